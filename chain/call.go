@@ -1,0 +1,420 @@
+package chain
+
+import "time"
+
+// Call is one request on its way through a chain. All control flow of the
+// machine stands in this file; the parts of the strategy only answer questions.
+//
+// The front is the provider being tried: an attempt in flight, or a wait for a
+// retry. Attempts left in flight behind a hedge are elders: their successor is
+// on its way already, so their failure changes nothing.
+type Call struct {
+	chain    *Chain
+	req      Request
+	deadline Instant
+
+	queue    []int16 // providers not tried yet, best first
+	attempts []attempt
+	flying   int
+
+	front     int     // attempt in flight in front, -1 for none
+	waiting   int16   // provider whose retry waits, -1 for none
+	waitUntil Instant // when it may be sent
+	waited    int64   // its wait in nanoseconds, for decorrelated jitter
+	ordinal   int16   // ordinal of the next attempt where an oracle chose it
+	hedges    int
+	primary   int16 // first provider of the queue, -1 for an empty one
+	over      bool
+
+	out Outcome // the one being settled; kept here so that no step allocates
+	eff Effects
+}
+
+type attempt struct {
+	provider int16
+	ordinal  int16
+	status   int16
+	class    Class
+	flying   bool
+	ticket   Ticket
+	sent     Instant
+	expires  Instant
+}
+
+// Begin starts a call at now and takes its first step.
+func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
+	call := c.newCall()
+	call.start(now, r)
+	c.moves = &call.eff.Moved
+	if c.budget != nil {
+		c.budget.Began(now)
+	}
+	call.enqueue(now)
+	if now >= call.deadline {
+		call.end(now, TimedOut, CallerDeadline, -1)
+	} else {
+		call.launch(now)
+	}
+	call.eff.Wake = call.wake()
+	return call, &call.eff
+}
+
+func (c *Chain) newCall() *Call {
+	if n := len(c.free); n > 0 {
+		call := c.free[n-1]
+		c.free = c.free[:n-1]
+		return call
+	}
+	return &Call{chain: c, queue: make([]int16, 0, len(c.providers)), attempts: make([]attempt, 0, 4)}
+}
+
+func (c *Call) start(now Instant, r Request) {
+	c.req, c.deadline = r, r.Deadline
+	if c.deadline == 0 {
+		c.deadline = Never
+	}
+	if d := c.chain.s.Deadline.Total; d > 0 {
+		c.deadline = min(c.deadline, now.Add(d))
+	}
+	c.attempts, c.flying = c.attempts[:0], 0
+	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, -1, 0, 0, 0, false
+	c.eff.clear()
+}
+
+// enqueue fills the queue: the order's, less those that availability leaves out.
+func (c *Call) enqueue(now Instant) {
+	ch := c.chain
+	switch {
+	case ch.foresight != nil:
+		c.queue = c.queue[:0]
+		if f, ok := ch.foresight.Plan(now, &c.req); ok {
+			c.waiting, c.waitUntil, c.ordinal = f.Provider, max(now, f.At), int16(f.Ordinal)
+		}
+	case ch.order != nil:
+		c.queue = ch.order.Queue(now, &c.req, c.queue[:0])
+	default:
+		c.queue = append(c.queue[:0], ch.listed...)
+	}
+	if a := ch.s.Availability; a != nil {
+		c.queue = a.Keep(now, c.queue, func(p int16) bool { return ch.ready(now, p) })
+	}
+	c.primary = -1
+	if len(c.queue) > 0 {
+		c.primary = c.queue[0]
+	}
+}
+
+// Step tells the call the time and what happened.
+func (c *Call) Step(now Instant, ev Event) *Effects {
+	c.eff.clear()
+	if c.over {
+		return &c.eff
+	}
+	c.chain.moves = &c.eff.Moved
+	switch {
+	case now >= c.deadline:
+		c.landed(ev)
+		c.end(now, TimedOut, CallerDeadline, -1)
+	case ev.Kind == GiveUp:
+		c.end(now, GaveUp, CallerCancel, -1)
+	default:
+		if ev.Kind == Answer {
+			c.out = ev.Outcome
+			c.answer(now, ev.Attempt)
+		}
+		if !c.over {
+			c.expire(now)
+		}
+		if !c.over {
+			c.launch(now)
+		}
+	}
+	c.eff.Wake = c.wake()
+	return &c.eff
+}
+
+// answer settles an attempt by what came back. An answer at exactly the timeout
+// is a timeout.
+func (c *Call) answer(now Instant, i int32) {
+	if int(i) >= len(c.attempts) || !c.attempts[i].flying {
+		return
+	}
+	if now >= c.attempts[i].expires {
+		c.out = Outcome{Class: Timeout}
+	}
+	c.settle(now, i)
+}
+
+// landed marks an attempt as no longer in flight when its answer came at the
+// instant that ends the call: there is nothing to cancel, and it blames nobody.
+func (c *Call) landed(ev Event) {
+	if ev.Kind == Answer && int(ev.Attempt) < len(c.attempts) && c.attempts[ev.Attempt].flying {
+		c.drop(c.deadline, ev.Attempt, Verdict{Class: CallerDeadline})
+	}
+}
+
+// expire times out what has been in flight for too long.
+func (c *Call) expire(now Instant) {
+	for i := 0; i < len(c.attempts) && c.flying > 0 && !c.over; i++ {
+		a := &c.attempts[i]
+		if a.flying && now >= a.expires {
+			c.eff.Cancel = append(c.eff.Cancel, int32(i))
+			c.out = Outcome{Class: Timeout}
+			c.settle(now, int32(i))
+		}
+	}
+}
+
+// settle judges an ended attempt, tells those who remember, and decides whether
+// the call ends, waits to retry, or moves on.
+func (c *Call) settle(now Instant, i int32) {
+	a, o := &c.attempts[i], &c.out
+	v := c.judge(o)
+	a.flying, a.class, a.status = false, v.Class, o.Status
+	c.flying--
+	counted := c.tell(now, a, v, o)
+	c.eff.Ended = append(c.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted})
+	if v.Class <= OKSlow {
+		c.end(now, Delivered, v.Class, i)
+		return
+	}
+	if int(i) != c.front {
+		return // an elder
+	}
+	c.front = -1
+	if v.Retry && c.retry(now, a, o) {
+		return
+	}
+	if !v.Failover {
+		c.end(now, Stopped, v.Class, -1)
+	}
+}
+
+// judge classifies an outcome, after a look at the body of a success.
+func (c *Call) judge(o *Outcome) Verdict {
+	if o.Class <= OKSlow && c.chain.s.Validate != nil && !c.chain.s.Validate.Fits(o) {
+		o.Class = OKInvalid
+	}
+	return c.chain.classify.Classify(o)
+}
+
+// tell informs the breaker, the budget and the health record.
+func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted bool) {
+	ch := c.chain
+	if ch.breakers != nil {
+		counted = ch.breakers[a.provider].Record(now, a.ticket, v.Evidence, v.Class, o.Hint)
+	}
+	if ch.budget != nil {
+		ch.budget.Ended(now, v)
+	}
+	h := &ch.health[a.provider]
+	if v.Class <= OKSlow {
+		h.LastSuccess = now
+	} else {
+		h.LastError, h.LastStatus = v.Class, o.Status
+	}
+	return counted
+}
+
+// retry decides whether the front waits for another attempt on its provider. A
+// provider that has opened meanwhile is left at once, without the backoff.
+func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
+	r := c.chain.s.Retry
+	if r == nil || !c.chain.ready(now, a.provider) {
+		return false
+	}
+	wait, again := r.Wait(RetryAsk{
+		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
+		Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.req.Number, int(a.ordinal))),
+	})
+	if !again {
+		return false
+	}
+	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
+	return true
+}
+
+// launch sends what is due, or ends a call that has nobody left.
+func (c *Call) launch(now Instant) {
+	for {
+		provider, why, due := c.candidate(now)
+		if !due {
+			break
+		}
+		if c.spent() {
+			c.giveUpAsking()
+			break
+		}
+		ticket, ok := c.chain.admit(now, provider)
+		if !ok {
+			c.leave()
+			continue
+		}
+		if why != First && c.chain.budget != nil && !c.chain.budget.Spend(now, why) {
+			c.refuse(now, provider, ticket, why)
+			continue
+		}
+		c.send(now, provider, ticket, why)
+		return
+	}
+	if c.flying == 0 && c.waiting < 0 {
+		c.end(now, Exhausted, c.report(), -1)
+	}
+}
+
+// candidate names the provider to ask next, if one is due now.
+func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
+	switch {
+	case c.waiting >= 0:
+		if len(c.attempts) == 0 {
+			return c.waiting, First, now >= c.waitUntil
+		}
+		return c.waiting, ForRetry, now >= c.waitUntil
+	case len(c.queue) == 0:
+		return -1, 0, false
+	case c.front < 0 && len(c.attempts) == 0:
+		return c.queue[0], First, true
+	case c.front < 0:
+		return c.queue[0], ForFailover, true
+	default:
+		return c.queue[0], ForHedge, now >= c.hedgeAt()
+	}
+}
+
+// leave drops the candidate that its breaker refused.
+func (c *Call) leave() {
+	if c.waiting >= 0 {
+		c.waiting = -1
+		return
+	}
+	c.queue = append(c.queue[:0], c.queue[1:]...)
+}
+
+// refuse carries out the budget's no: a retry moves on, a hedge is not sent, a
+// failover ends the asking. The breaker gets its slot back.
+func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
+	if c.chain.breakers != nil {
+		c.chain.breakers[provider].Record(now, t, None, LocalReject, 0)
+	}
+	switch why {
+	case ForRetry:
+		c.waiting = -1
+	case ForHedge:
+		c.hedges = c.chain.hedgeMax
+	default:
+		c.giveUpAsking()
+	}
+}
+
+// spent tells whether the call may not send any more.
+func (c *Call) spent() bool {
+	limit := c.chain.s.Deadline.Attempts
+	if limit == 0 || limit > MaxAttempts {
+		limit = MaxAttempts
+	}
+	return len(c.attempts) >= limit
+}
+
+func (c *Call) giveUpAsking() { c.queue, c.waiting = c.queue[:0], -1 }
+
+func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
+	ordinal := c.ordinal
+	if c.waiting >= 0 {
+		c.waiting = -1
+	} else {
+		ordinal = 0
+		c.waited = 0
+		c.queue = append(c.queue[:0], c.queue[1:]...)
+	}
+	if why == ForHedge {
+		c.hedges++
+	}
+	expires := Never
+	if d := c.chain.s.Attempt.Total; d > 0 {
+		expires = now.Add(d)
+	}
+	n := int32(len(c.attempts))
+	c.attempts = append(c.attempts, attempt{provider: provider, ordinal: ordinal, flying: true,
+		ticket: t, sent: now, expires: expires})
+	c.front = int(n)
+	c.flying++
+	c.eff.Send = append(c.eff.Send, Send{Attempt: n, Provider: provider, Ordinal: ordinal, Reason: why, Probe: t.Probe})
+}
+
+// hedgeAt is when the newest attempt counts as slow.
+func (c *Call) hedgeAt() Instant {
+	if c.chain.hedgeAge < 0 || c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 {
+		return Never
+	}
+	return c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
+}
+
+// end closes the call. What is in flight is cancelled and blames nobody.
+func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
+	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
+		if c.attempts[i].flying {
+			c.eff.Cancel = append(c.eff.Cancel, int32(i))
+			c.drop(now, int32(i), Verdict{Class: CallerCancel})
+		}
+	}
+	provider := int16(-1)
+	if winner >= 0 {
+		provider = c.attempts[winner].provider
+	}
+	c.over, c.waiting, c.front = true, -1, -1
+	c.eff.Over = true
+	c.eff.Done = Done{Reason: why, Attempt: winner, Provider: provider, Class: class}
+}
+
+// drop ends an attempt that nobody waits for any more.
+func (c *Call) drop(now Instant, i int32, v Verdict) {
+	a := &c.attempts[i]
+	a.flying, a.class = false, v.Class
+	c.flying--
+	if c.chain.breakers != nil {
+		c.chain.breakers[a.provider].Record(now, a.ticket, None, v.Class, 0)
+	}
+	c.eff.Ended = append(c.eff.Ended, Ended{Attempt: i, Verdict: v, Cancelled: true})
+}
+
+// report picks the class that an exhausted call tells the application.
+func (c *Call) report() Class {
+	if len(c.attempts) == 0 {
+		return LocalReject
+	}
+	switch c.chain.s.Exhausted {
+	case ReportFirst:
+		return c.attempts[0].class
+	case ReportPrimary:
+		for i := len(c.attempts) - 1; i >= 0; i-- {
+			if c.attempts[i].provider == c.primary {
+				return c.attempts[i].class
+			}
+		}
+	case ReportSynthetic:
+		return LocalReject
+	}
+	return c.attempts[len(c.attempts)-1].class
+}
+
+// wake is the next instant at which something is due without an answer.
+func (c *Call) wake() Instant {
+	if c.over {
+		return Never
+	}
+	at := c.deadline
+	if c.waiting >= 0 {
+		at = min(at, c.waitUntil)
+	}
+	if c.flying > 0 {
+		for i := range c.attempts {
+			if c.attempts[i].flying {
+				at = min(at, c.attempts[i].expires)
+			}
+		}
+	}
+	if c.front >= 0 {
+		at = min(at, c.hedgeAt())
+	}
+	return at
+}

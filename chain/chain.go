@@ -1,0 +1,119 @@
+package chain
+
+import (
+	"errors"
+	"fmt"
+)
+
+// MaxAttempts bounds the attempts of one call, whatever its strategy says.
+const MaxAttempts = 255
+
+// ErrNoProviders is returned by New for a chain of nobody.
+var ErrNoProviders = errors.New("chain: no providers")
+
+// Chain is one strategy at work for one run: the breakers, the budget and
+// whatever else remembers. It is not safe for concurrent use.
+type Chain struct {
+	s         Strategy
+	providers []string
+	backoff   Luck
+	listed    []int16   // the written order
+	order     Order     // nil: listed
+	foresight Planner   // not nil: the clairvoyant order
+	breakers  []Breaker // nil: no memory
+	budget    Budget    // nil: no bound
+	classify  Classifier
+	hedgeAge  int64 // nanoseconds, -1: never
+	hedgeMax  int
+	health    []Health
+	free      []*Call
+	moves     *[]Move // where breakers report to, during a step
+}
+
+// Planner is an order that foresees the one attempt worth sending.
+type Planner interface {
+	Plan(now Instant, r *Request) (Foresight, bool)
+}
+
+// New makes a chain of a strategy. Luck is the root of the chain's own draws;
+// oracle may be nil unless the strategy's order asks one.
+func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, error) {
+	if len(providers) == 0 {
+		return nil, ErrNoProviders
+	}
+	c := &Chain{s: s, providers: providers, backoff: luck.For(PurposeBackoff), classify: s.Classify,
+		hedgeAge: -1, health: make([]Health, len(providers))}
+	for i, name := range providers {
+		c.listed = append(c.listed, int16(i))
+		c.health[i] = Health{Provider: name, LastSuccess: Never}
+	}
+	if c.classify == nil {
+		c.classify = AnyError{}
+	}
+	if err := c.makeOrder(oracle); err != nil {
+		return nil, fmt.Errorf("chain: order of %s: %w", s.Name, err)
+	}
+	c.makeBreakers(luck)
+	if s.Budget != nil {
+		c.budget = s.Budget.MakeBudget()
+	}
+	if s.Hedge != nil {
+		after, extra := s.Hedge.Delay()
+		c.hedgeAge, c.hedgeMax = int64(after), extra
+	}
+	return c, nil
+}
+
+func (c *Chain) makeOrder(oracle Oracle) (err error) {
+	c.order = c.s.Order
+	if m, ok := c.order.(OrderMaker); ok {
+		if c.order, err = m.MakeOrder(c.providers, oracle); err != nil {
+			return err
+		}
+	}
+	c.foresight, _ = c.order.(Planner)
+	return nil
+}
+
+func (c *Chain) makeBreakers(luck Luck) {
+	if c.s.Breaker == nil {
+		return
+	}
+	c.breakers = make([]Breaker, len(c.providers))
+	for i := range c.providers {
+		c.breakers[i] = c.s.Breaker.MakeBreaker(luck.Of(uint64(i)).For(PurposeOpen), func(m Move) {
+			m.Provider = int16(i)
+			*c.moves = append(*c.moves, m)
+		})
+	}
+}
+
+// Providers returns the names in the chain's order; do not change it.
+func (c *Chain) Providers() []string { return c.providers }
+
+// Strategy returns the recipe.
+func (c *Chain) Strategy() Strategy { return c.s }
+
+// Breaker returns the breaker that guards a provider, nil where there is none.
+func (c *Chain) Breaker(provider int) Breaker {
+	if c.breakers == nil {
+		return nil
+	}
+	return c.breakers[provider]
+}
+
+// ready tells whether a provider's breaker would admit a call.
+func (c *Chain) ready(now Instant, provider int16) bool {
+	return c.breakers == nil || c.breakers[provider].Ready(now)
+}
+
+// admit asks a provider's breaker for one attempt.
+func (c *Chain) admit(now Instant, provider int16) (Ticket, bool) {
+	if c.breakers == nil {
+		return Ticket{}, true
+	}
+	return c.breakers[provider].Admit(now)
+}
+
+// Free gives a finished call back for reuse.
+func (c *Chain) Free(call *Call) { c.free = append(c.free, call) }
