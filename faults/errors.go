@@ -1,0 +1,71 @@
+package faults
+
+import (
+	"fmt"
+
+	"wavetank/chain"
+)
+
+func init() {
+	Kinds.Register("errors", "answers a share of the attempts with an error, in bursts if asked", func() Fault { return newErrors() })
+}
+
+// Errors answers a share of the attempts with an error status. With the four
+// numbers of a Gilbert-Elliott model the share changes between two states, by
+// the provider's own clock: the errors come in bursts, whoever calls.
+type Errors struct {
+	Share  Share `yaml:"share" doc:"part of the attempts that fail"`
+	Status int   `yaml:"status" doc:"HTTP status of the answer"`
+	After  Law   `yaml:"after" doc:"time to the answer"`
+	Bursts `yaml:",inline"`
+
+	after *Table
+}
+
+func newErrors() *Errors { return &Errors{Status: 500, After: &Constant{Time(200e6)}} }
+
+// Check implements Fault.
+func (f *Errors) Check() error {
+	if f.Status < 300 || f.Status > 599 {
+		return fmt.Errorf("status %d is no HTTP error: 300 to 599", f.Status)
+	}
+	if err := f.Bursts.check(f.Share); err != nil {
+		return err
+	}
+	return CheckTimes(f.After)
+}
+
+// Compile is called once per scenario, before the first run.
+func (f *Errors) Compile(*Blueprint) (err error) {
+	f.after, err = f.After.Table()
+	return err
+}
+
+// Stage implements Fault.
+func (f *Errors) Stage() Stage { return AtServe }
+
+// Phases implements Fault.
+func (f *Errors) Phases(w Window, l chain.Luck) []Phase {
+	if f.Every == 0 {
+		return []Phase{{w.From, &errorState{f, f.Share}}}
+	}
+	return f.Bursts.phases(w, l, &errorState{f, f.ShareGood}, &errorState{f, f.ShareBad})
+}
+
+// errorState is one state of Errors.
+type errorState struct {
+	f     *Errors
+	share Share
+}
+
+// Apply implements Effect.
+func (s *errorState) Apply(x *Exchange) bool {
+	if !x.Hit(s.share) {
+		return false
+	}
+	x.Fail(s.f.Status, s.f.after.Draw(x.Draw(1)), 0)
+	return true
+}
+
+// Harm implements Effect.
+func (s *errorState) Harm() Harm { return Harm{Fail: float64(s.share)} }

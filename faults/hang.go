@@ -1,0 +1,34 @@
+package faults
+
+import "wavetank/chain"
+
+func init() {
+	Kinds.Register("hang", "accepts the request and never answers", func() Fault { return &Hang{Share: 1} })
+}
+
+// Hang makes a provider accept requests and never answer them. They cost
+// nothing but the wait.
+type Hang struct {
+	Share Share `yaml:"share" doc:"part of the attempts that hang"`
+}
+
+// Check implements Fault.
+func (f *Hang) Check() error { return nil }
+
+// Stage implements Fault.
+func (f *Hang) Stage() Stage { return AtServe }
+
+// Phases implements Fault.
+func (f *Hang) Phases(w Window, _ chain.Luck) []Phase { return []Phase{{w.From, f}} }
+
+// Apply implements Effect.
+func (f *Hang) Apply(x *Exchange) bool {
+	if !x.Hit(f.Share) {
+		return false
+	}
+	x.Hang()
+	return true
+}
+
+// Harm implements Effect.
+func (f *Hang) Harm() Harm { return Harm{Fail: float64(f.Share)} }

@@ -1,0 +1,202 @@
+package faults
+
+import (
+	"slices"
+	"time"
+
+	"wavetank/chain"
+)
+
+// Episode is a stretch in which a provider is really ill: its badness is at
+// least theta, for at least min_episode.
+type Episode struct{ From, To chain.Instant }
+
+// badness is b(t) of one regime: the probability that an attempt of a servable
+// request gives no usable answer within the limit. Faults strike independently
+// of each other (science.md 1.3, contract section 3).
+func (b *Blueprint) badness(p *plan, g *regime) float64 {
+	good := 1.0
+	slowed := []Harm{}
+	invalid := p.outputs.invalid
+	for _, a := range g.effects {
+		h := a.effect.Harm()
+		good *= 1 - h.Fail
+		if h.Slowed > 0 {
+			slowed = append(slowed, h)
+		}
+		if h.Diverge > 0 {
+			invalid = (1-h.Diverge)*invalid + h.Diverge*h.Outputs.invalid
+		}
+	}
+	late := b.late(g.stream, slowed, 1, 0)
+	bad := 1 - good*(1-late)*(1-invalid)
+	return min(1, max(0, bad))
+}
+
+// late is the probability of more than the limit: over the ways in which slowing
+// effects combine, and over the answer's tokens.
+func (b *Blueprint) late(s *stream, slowed []Harm, factor float64, shift time.Duration) float64 {
+	if len(slowed) > 0 {
+		h, rest := slowed[0], slowed[1:]
+		by := h.Factor
+		if by == 0 {
+			by = 1
+		}
+		return h.Slowed*b.late(s, rest, factor*by, shift+h.Shift) + (1-h.Slowed)*b.late(s, rest, factor, shift)
+	}
+	if factor <= 0 {
+		return 0
+	}
+	limit := float64(b.spec.Truth.Limit-shift) / factor
+	if s.perToken == 0 {
+		return s.table.Above(time.Duration(limit))
+	}
+	sum := 0.0
+	for _, n := range b.tokensOut {
+		sum += s.table.Above(time.Duration(limit - n*float64(s.perToken)))
+	}
+	return sum / float64(len(b.tokensOut))
+}
+
+// episodes finds the stretches of illness and marks the segments in them.
+func (b *Blueprint) episodes(segments []segment, out []Episode) []Episode {
+	t := b.spec.Truth
+	for i := 0; i < len(segments); i++ {
+		if segments[i].regime.bad < t.Theta {
+			continue
+		}
+		j := i
+		for j+1 < len(segments) && segments[j+1].regime.bad >= min(t.ThetaOff, t.Theta) {
+			j++
+		}
+		to := chain.Never
+		if j+1 < len(segments) {
+			to = segments[j+1].from
+		}
+		if to == chain.Never || to.Sub(segments[i].from) >= t.MinEpisode {
+			for k := i; k <= j; k++ {
+				segments[k].episode = int32(len(out))
+			}
+			out = append(out, Episode{segments[i].from, to})
+		}
+		i = j
+	}
+	return out
+}
+
+// Truth returns how ill a provider is at now: its badness, and whether that
+// makes it sick. A limiter that is closed for a known time makes it sick too.
+func (w *World) Truth(provider int, now chain.Instant) (bad float64, sick bool) {
+	p := &w.providers[provider]
+	bad = p.segments[p.find(now)].regime.bad
+	if p.limiter != nil && p.limiter.closedUntil(now) > now {
+		bad = 1
+	}
+	return bad, bad >= w.b.spec.Truth.Theta
+}
+
+// Healthy reports whether a provider's badness is below theta_off at now,
+// whatever its limiter says.
+func (w *World) Healthy(provider int, now chain.Instant) bool {
+	p := &w.providers[provider]
+	return p.segments[p.find(now)].regime.bad < w.b.spec.Truth.ThetaOff
+}
+
+// Episodes lists a provider's illnesses in order of time; do not change it.
+func (w *World) Episodes(provider int) []Episode { return w.providers[provider].episodes }
+
+// HealthySpan returns how much of [from, to) a provider spends below theta_off.
+func (w *World) HealthySpan(provider int, from, to chain.Instant) time.Duration {
+	p := &w.providers[provider]
+	var sum time.Duration
+	for i := p.find(from); i < len(p.segments) && p.segments[i].from < to; i++ {
+		end := to
+		if i+1 < len(p.segments) {
+			end = min(end, p.segments[i+1].from)
+		}
+		if p.segments[i].regime.bad < w.b.spec.Truth.ThetaOff {
+			sum += end.Sub(max(from, p.segments[i].from))
+		}
+	}
+	return sum
+}
+
+// find returns the segment that holds an instant, wherever the cursor stands.
+func (p *provider) find(at chain.Instant) int {
+	if s := p.segments; s[p.at].from <= at && (p.at+1 == len(s) || at < s[p.at+1].from) {
+		return p.at
+	}
+	i, exact := slices.BinarySearchFunc(p.segments, at, func(s segment, at chain.Instant) int {
+		switch {
+		case s.from < at:
+			return -1
+		case s.from > at:
+			return 1
+		}
+		return 0
+	})
+	if exact {
+		return i
+	}
+	return max(0, i-1)
+}
+
+// Windows returns when each timeline entry acts in this run; do not change it.
+func (w *World) Windows() []Window { return w.windows }
+
+// Fired returns how many attempts each timeline entry touched in this run; do
+// not change it.
+func (w *World) Fired() []int64 { return w.fired }
+
+// Stretch tells how an instant lies to the timeline.
+type Stretch uint8
+
+// The stretches of a run.
+const (
+	Before Stretch = iota // before the first window, or there is none
+	During                // inside a window
+	After                 // outside, after the first one
+)
+
+// Stretch returns where an instant lies. Instants must not go back by much: a
+// cursor follows them.
+func (w *World) Stretch(at chain.Instant) Stretch {
+	for w.phaseAt < len(w.union) && w.union[w.phaseAt].To <= at {
+		w.phaseAt++
+	}
+	switch {
+	case w.phaseAt < len(w.union) && w.union[w.phaseAt].From <= at:
+		return During
+	case len(w.union) > 0 && at >= w.union[0].To:
+		return After
+	}
+	return Before
+}
+
+// mergeWindows joins overlapping windows, in order of time.
+func mergeWindows(out, in []Window) []Window {
+	for _, w := range in {
+		if w.From < w.To {
+			out = append(out, w)
+		}
+	}
+	slices.SortFunc(out, func(a, b Window) int {
+		switch {
+		case a.From < b.From:
+			return -1
+		case a.From > b.From:
+			return 1
+		}
+		return 0
+	})
+	n := 0
+	for _, w := range out {
+		if n > 0 && w.From <= out[n-1].To {
+			out[n-1].To = max(out[n-1].To, w.To)
+			continue
+		}
+		out[n] = w
+		n++
+	}
+	return out[:n]
+}

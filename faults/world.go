@@ -1,0 +1,212 @@
+package faults
+
+import (
+	"time"
+
+	"wavetank/chain"
+)
+
+// Purposes of a world's streams of luck; below 16 belongs to the chain.
+const (
+	purposeWindow uint64 = iota + 16 // a timeline entry's own at and for
+	purposePhase                     // states inside a window
+	purposeFault                     // whether and how an effect strikes an attempt
+	purposeNoise                     // latency of an attempt
+	purposeForm                      // form of an answer
+)
+
+// refusalAfter is how long a provider takes to turn a bad request away, and
+// throttleAfter to answer 429: assumed, fast and constant.
+const (
+	refusalAfter  = 100 * time.Millisecond
+	throttleAfter = 50 * time.Millisecond
+)
+
+// World is one seed's life of a blueprint. It is not safe for concurrent use;
+// a worker keeps one and resets it for each run.
+type World struct {
+	b         *Blueprint
+	providers []provider
+	windows   []Window // of each timeline entry
+	union     []Window // of all of them, merged
+	fired     []int64  // attempts that each entry touched
+	phaseAt   int      // cursor into union
+	x         Exchange
+}
+
+type provider struct {
+	plan     *plan
+	limiter  *limiter // nil: none
+	noise    chain.Luck
+	form     chain.Luck
+	segments []segment
+	episodes []Episode
+	at       int // cursor
+}
+
+// NewWorld makes a world; Reset it before use.
+func (b *Blueprint) NewWorld() *World {
+	w := &World{b: b, providers: make([]provider, len(b.providers)),
+		windows: make([]Window, len(b.spec.Timeline)), fired: make([]int64, len(b.spec.Timeline))}
+	for i := range w.providers {
+		w.providers[i].plan = &b.providers[i]
+		if l := b.providers[i].Limits; l != nil {
+			w.providers[i].limiter = newLimiter(l)
+		}
+	}
+	return w
+}
+
+// Blueprint returns what the world was made from.
+func (w *World) Blueprint() *Blueprint { return w.b }
+
+// Reset begins the life of one seed.
+func (w *World) Reset(seed uint64) {
+	root := chain.NewLuck(seed)
+	for i, e := range w.b.spec.Timeline {
+		l := root.Of(entity(i)).For(purposeWindow)
+		from := chain.Instant(0).Add(e.At.Draw(l.Draw(0)))
+		w.windows[i] = Window{from, from.Add(e.For.Draw(l.Draw(1)))}
+		w.fired[i] = 0
+	}
+	w.union = mergeWindows(w.union[:0], w.windows)
+	w.phaseAt = 0
+	for i := range w.providers {
+		p := &w.providers[i]
+		own := root.Of(uint64(i))
+		p.noise, p.form, p.at = own.For(purposeNoise), own.For(purposeForm), 0
+		if p.limiter != nil {
+			p.limiter.reset()
+		}
+		w.schedule(i, root)
+	}
+}
+
+// entity is the number of a timeline entry among the entities with luck of
+// their own: providers come first, background sources last.
+func entity(entry int) uint64 { return uint64(entry+1) << 16 }
+
+// Arrive decides what a provider will answer to an attempt sent at now.
+func (w *World) Arrive(provider int, a *Ask, now chain.Instant, r *Reply) {
+	p := &w.providers[provider]
+	for p.at+1 < len(p.segments) && p.segments[p.at+1].from <= now {
+		p.at++
+	}
+	w.x.dry = false
+	w.exchange(p, &p.segments[p.at], a, now, r)
+}
+
+// exchange walks one attempt through the stages.
+func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *Reply) {
+	g := s.regime
+	*r = Reply{Bad: g.bad, Episode: s.episode, Source: -1}
+	x := &w.x
+	x.Ask, x.Now, x.Reply, x.world = a, now, r, w
+	x.key, x.slow, x.shift, x.forms = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil
+	if x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) || x.apply(g.effects[g.gate:g.serve]) {
+		return
+	}
+	if a.Kind != chain.Chat || p.plan.ContextWindow > 0 {
+		if x.refused(p) {
+			return
+		}
+	}
+	if x.apply(g.effects[g.serve:g.output]) {
+		return
+	}
+	x.answer(p, g)
+	x.apply(g.effects[g.output:])
+}
+
+// apply asks effects in order until one settles the reply.
+func (x *Exchange) apply(effects []active) bool {
+	for i := range effects {
+		e := &effects[i]
+		x.luck, x.source = e.luck, e.source
+		if e.effect.Apply(x) {
+			return true
+		}
+	}
+	return false
+}
+
+// limited asks the provider's own limiter.
+func (x *Exchange) limited(p *provider) bool {
+	x.source = -1
+	ok, hint := p.limiter.take(x.Now, int64(x.Ask.TokensIn)+int64(x.Ask.TokensOut), x.dry)
+	if !ok {
+		x.Fail(429, throttleAfter, hint)
+	}
+	return !ok
+}
+
+// refused turns a request away for its own sake.
+func (x *Exchange) refused(p *provider) bool {
+	status := refusalOf(p.plan, x.Ask.Kind, x.Ask.TokensIn)
+	if status == 0 {
+		return false
+	}
+	x.source = -1
+	x.Fail(status, refusalAfter, 0)
+	x.Reply.Futile = true
+	switch x.Ask.Kind {
+	case chain.Disallowed:
+		x.Reply.Outcome.Class = chain.ContentPolicy
+	case chain.Malformed:
+	default:
+		x.Reply.Outcome.Class = chain.ContextLength
+	}
+	return true
+}
+
+// answer settles the reply as a success.
+func (x *Exchange) answer(p *provider, g *regime) {
+	t := int64(g.stream.table.Draw(p.noise.Draw(x.key)))
+	if g.stream.perToken > 0 {
+		t += g.stream.perToken * int64(x.Ask.TokensOut)
+	}
+	if x.slow != 1<<16 {
+		t = scaleFixed(t, x.slow)
+	}
+	r := x.Reply
+	r.End = x.Now.Add(time.Duration(t) + x.shift)
+	r.Billed = int64(x.Ask.TokensIn)*p.plan.in + int64(x.Ask.TokensOut)*p.plan.out
+	forms := p.plan.outputs
+	if x.forms != nil {
+		forms = x.forms
+	}
+	if forms.mixed {
+		r.Form = forms.pick(p.form.Draw(x.key))
+	} else {
+		r.Form = forms.only
+	}
+	x.settleForm()
+}
+
+// settleForm fills in the outcome of a success by its form.
+func (x *Exchange) settleForm() {
+	r, b := x.Reply, x.world.b
+	r.Outcome = chain.Outcome{Class: chain.OK, Status: 200, Fit: chain.FitYes, Body: b.bodies[r.Form]}
+	r.Usable = b.fits[r.Form]
+	if !r.Usable {
+		r.Outcome.Fit = chain.FitNo
+	}
+}
+
+// Cut breaks the answer off when a share of its time has passed. Its status was
+// 200, so it is billed.
+func (x *Exchange) Cut(at Share) {
+	r := x.Reply
+	r.End = x.Now.Add(chain.Scale(r.End.Sub(x.Now), at.threshold()))
+	r.Outcome = chain.Outcome{Class: chain.Truncated, Status: 200}
+	r.Usable, r.Source = false, x.source
+	x.Fired()
+}
+
+// Leave frees what an attempt held at its provider, when it ended or nobody
+// waits for it any more.
+func (w *World) Leave(provider int, now chain.Instant) {
+	if l := w.providers[provider].limiter; l != nil {
+		l.leave(now)
+	}
+}
