@@ -1,0 +1,174 @@
+package sim
+
+import (
+	"wavetank/chain"
+	"wavetank/faults"
+)
+
+// checkEvery is how many events pass between two looks at the context.
+const checkEvery = 1 << 14
+
+// loop takes events in order until nothing is left.
+func (r *Runner) loop() error {
+	for n := 1; ; n++ {
+		if n%checkEvery == 0 && r.ctx.Err() != nil {
+			return r.ctx.Err()
+		}
+		h := r.queue.heap
+		if r.more && !r.holding && (len(h) == 0 || r.next < h[0].at) {
+			r.arrive()
+			continue
+		}
+		if len(h) == 0 {
+			return nil
+		}
+		e := r.queue.pop()
+		if s := &r.slots[e.slot()]; s.key == e.key {
+			r.tick(int32(e.slot()), e)
+		}
+	}
+}
+
+// arrive begins the next open-loop request. A serial one starts at the end of
+// the request before, if that is later.
+func (r *Runner) arrive() {
+	at := max(r.next, r.now)
+	i := r.slot()
+	r.slots[i].user, r.slots[i].request.Number = -1, r.number
+	r.holding = r.serial
+	r.number++
+	r.advance()
+	r.begin(i, at)
+}
+
+// begin starts a call.
+func (r *Runner) begin(i int32, now chain.Instant) {
+	r.now = now
+	s := &r.slots[i]
+	q := &s.request
+	r.setup.ask(q.Number, &r.lucks, r.sizes, &q.Request)
+	q.Arrived, q.Counted = now, now >= 0 && now < r.until
+	q.Servable = q.Kind == chain.Chat || r.setup.World.Servable(q.Kind, q.TokensIn)
+	q.Stretch = r.world.Stretch(now)
+	q.Attempts = q.Attempts[:0]
+	q.Deadline = 0
+	if r.deadline > 0 {
+		q.Deadline = now.Add(r.deadline)
+	}
+	s.giveUp, s.flying = now.Add(r.patience), 0
+	call, eff := r.chain.Begin(now, q.Request)
+	s.call = call
+	r.apply(i, eff)
+}
+
+// tick carries out the event that a call waited for.
+func (r *Runner) tick(i int32, e event) {
+	if e.class() == classArrival {
+		r.begin(i, e.at)
+		return
+	}
+	r.now = e.at
+	s := &r.slots[i]
+	var ev chain.Event
+	switch {
+	case e.class() == classAnswer:
+		a := s.answered(e.at)
+		a.Answered = true
+		s.flying--
+		ev.Kind, ev.Attempt, ev.Outcome = chain.Answer, a.Number, a.Reply.Outcome
+	case e.at >= s.giveUp:
+		ev.Kind = chain.GiveUp
+	}
+	r.apply(i, s.call.Step(e.at, ev))
+}
+
+// answered finds the attempt whose answer is due.
+func (s *slot) answered(now chain.Instant) *Attempt {
+	for k := range s.request.Attempts {
+		if a := &s.request.Attempts[k]; a.Reply.End == now && !a.Answered && !a.Cancelled && a.End == chain.Never {
+			return a
+		}
+	}
+	panic("sim: an answer without an attempt")
+}
+
+// apply carries out what a step asks for.
+func (r *Runner) apply(i int32, eff *chain.Effects) {
+	s := &r.slots[i]
+	q := &s.request
+	for _, e := range eff.Ended {
+		r.ended(s, &e)
+	}
+	for k := range eff.Moved {
+		r.sink.Moved(&eff.Moved[k])
+	}
+	if eff.Over {
+		q.Done, q.End = eff.Done, r.now
+		r.sink.Finished(q)
+		r.chain.Free(s.call)
+		s.call, s.key = nil, 0
+		r.finish(i, s)
+		return
+	}
+	for k := range eff.Send {
+		r.send(s, &eff.Send[k])
+	}
+	r.await(i, s, eff.Wake)
+}
+
+// finish frees a call's slot and lets whoever waited for it go on.
+func (r *Runner) finish(i int32, s *slot) {
+	user := s.user
+	r.free = append(r.free, i)
+	r.holding = false
+	if r.users != nil {
+		r.think(user, r.now)
+	}
+}
+
+// ended completes the record of an attempt.
+func (r *Runner) ended(s *slot, e *chain.Ended) {
+	a := &s.request.Attempts[e.Attempt]
+	a.End, a.Verdict, a.Counted, a.Cancelled = r.now, e.Verdict, e.Counted, e.Cancelled
+	if !a.Answered {
+		s.flying--
+	}
+	r.world.Leave(int(a.Provider), r.now)
+	if a.Reply.Episode >= 0 && a.Failed() && !a.Reply.Futile {
+		r.evidence[a.Provider].episode = max(r.evidence[a.Provider].episode, a.Reply.Episode)
+	}
+	r.sink.Ended(a)
+}
+
+// send lets the world answer one attempt.
+func (r *Runner) send(s *slot, e *chain.Send) {
+	q := &s.request
+	n := len(q.Attempts)
+	if n < cap(q.Attempts) {
+		q.Attempts = q.Attempts[:n+1]
+	} else {
+		q.Attempts = append(q.Attempts, Attempt{})
+	}
+	a := &q.Attempts[n]
+	a.Request, a.Number, a.Provider, a.Ordinal = q.Number, e.Attempt, e.Provider, e.Ordinal
+	a.Reason, a.Probe, a.Answered, a.Cancelled, a.Counted = e.Reason, e.Probe, false, false, false
+	a.Sent, a.End, a.Verdict = r.now, chain.Never, chain.Verdict{}
+	ask := faults.Ask{Request: q.Number, Ordinal: int(e.Ordinal), Kind: q.Kind, TokensIn: q.TokensIn, TokensOut: q.TokensOut}
+	r.world.Arrive(int(e.Provider), &ask, r.now, &a.Reply)
+	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider].episode >= a.Reply.Episode
+	s.flying++
+}
+
+// await schedules the one event that a call waits for: its next answer, or the
+// step it wants of its own.
+func (r *Runner) await(i int32, s *slot, wake chain.Instant) {
+	at, class := min(wake, s.giveUp), classWake
+	if s.flying > 0 {
+		for k := range s.request.Attempts {
+			if a := &s.request.Attempts[k]; a.End == chain.Never && (a.Reply.End < at || a.Reply.End == at && class == classWake) {
+				at, class = a.Reply.End, classAnswer
+			}
+		}
+	}
+	r.schedule(i, at, class)
+}
