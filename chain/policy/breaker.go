@@ -1,0 +1,96 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+
+	"wavetank/chain"
+)
+
+// Breaker answers what is remembered of a provider, and for how long.
+type Breaker struct {
+	Engine        Engine   `yaml:"engine" doc:"who keeps the state; both decide alike; default native"`
+	Trip          Trip     `yaml:"trip" required:"true" doc:"what opens it"`
+	Open          Open     `yaml:"open" required:"true" doc:"how long it stays open"`
+	HalfOpen      HalfOpen `yaml:"half_open" required:"true" doc:"what happens when the cooldown is over"`
+	SuccessClears bool     `yaml:"success_clears" doc:"while open, a success of an attempt sent before closes it; such an attempt's failure changes nothing; native only"`
+}
+
+// Engine names an implementation of the breaker.
+type Engine uint8
+
+// The engines.
+const (
+	Native    Engine = iota // ours
+	Gobreaker               // github.com/sony/gobreaker/v2 on the chain's clock
+)
+
+var engineWords = []string{"native", "gobreaker"}
+
+// Words lists the engines.
+func (Engine) Words() []string { return engineWords }
+
+// UnmarshalText reads native or gobreaker.
+func (e *Engine) UnmarshalText(text []byte) error {
+	i, err := word(text, engineWords)
+	*e = Engine(i)
+	return err
+}
+
+// MarshalText writes the word.
+func (e Engine) MarshalText() ([]byte, error) { return spell(int(e), engineWords) }
+
+// Check judges whether the parts go together; each part judges itself.
+func (b *Breaker) Check() error {
+	var err error
+	if b.Trip == nil {
+		err = errors.Join(err, errors.New("trip: is missing"))
+	}
+	if b.Open == nil {
+		err = errors.Join(err, errors.New("open: is missing"))
+	}
+	if b.HalfOpen == nil {
+		err = errors.Join(err, errors.New("half_open: is missing"))
+	}
+	if err == nil && b.Engine == Gobreaker {
+		err = checkGobreaker(b)
+	}
+	return err
+}
+
+// Build makes the recipe of one breaker per provider.
+func (b *Breaker) Build() chain.BreakerMaker {
+	c := *b
+	return breakerMaker{&c}
+}
+
+type breakerMaker struct{ doc *Breaker }
+
+// MakeBreaker implements chain.BreakerMaker.
+func (m breakerMaker) MakeBreaker(luck chain.Luck, moved func(chain.Move)) chain.Breaker {
+	d := m.doc
+	if d.Engine == Gobreaker {
+		return newGobreaker(d, luck, moved)
+	}
+	return &native{
+		clears: d.SuccessClears, permits: d.HalfOpen.Permits(), tally: d.Trip.Build(),
+		cooldown: d.Open.Build(), luck: luck, moved: moved,
+	}
+}
+
+// checkAll judges the parts too.
+func (b *Breaker) checkAll() error {
+	all := b.Check()
+	for _, part := range []struct {
+		path  string
+		check interface{ Check() error }
+	}{{"trip", b.Trip}, {"open", b.Open}, {"half_open", b.HalfOpen}} {
+		if part.check == nil {
+			continue
+		}
+		if err := part.check.Check(); err != nil {
+			all = errors.Join(all, fmt.Errorf("%s: %w", part.path, err))
+		}
+	}
+	return all
+}

@@ -1,0 +1,113 @@
+package policy
+
+import (
+	"errors"
+
+	"wavetank/chain"
+)
+
+// Budget answers whether one more attempt may be afforded.
+type Budget interface {
+	Check() error
+	Build() chain.BudgetMaker // nil affords everything
+}
+
+// Budgets holds the kinds of budget.
+var Budgets chain.Registry[Budget]
+
+func init() {
+	Budgets.Register("none", "every extra attempt is afforded", func() Budget { return &NoBudget{} })
+	Budgets.Register("token_ratio", "each call pays in a part of an extra attempt", func() Budget {
+		return &TokenRatio{Burst: 10, Covers: []Cover{CoverRetry, CoverHedge}}
+	})
+}
+
+// NoBudget affords everything.
+type NoBudget struct{}
+
+// Check implements Budget.
+func (*NoBudget) Check() error { return nil }
+
+// Build implements Budget.
+func (*NoBudget) Build() chain.BudgetMaker { return nil }
+
+// TokenRatio is a bucket of attempts: each call pays in Ratio, each covered
+// extra attempt takes one out. It starts full.
+type TokenRatio struct {
+	Ratio  Ratio   `yaml:"ratio" required:"true" doc:"part of an extra attempt that each call pays in, 0 to 1, in thousandths"`
+	Burst  int     `yaml:"burst" doc:"extra attempts that the bucket holds, and holds at first; default 10"`
+	Covers []Cover `yaml:"covers" doc:"the attempts that are paid for; default retry and hedge"`
+}
+
+// Check implements Budget.
+func (b *TokenRatio) Check() error {
+	err := within("burst", b.Burst, 1, 1<<20)
+	if len(b.Covers) == 0 {
+		err = errors.Join(err, errors.New("covers: a budget that covers nothing affords everything: use kind: none"))
+	}
+	return err
+}
+
+// Build implements Budget.
+func (b *TokenRatio) Build() chain.BudgetMaker {
+	recipe := bucket{ratio: int64(b.Ratio), full: int64(b.Burst) * milli, tokens: int64(b.Burst) * milli}
+	for _, c := range b.Covers {
+		recipe.covers[c.reason()] = true
+	}
+	return recipe
+}
+
+// bucket counts in thousandths of an attempt. As a value it is the recipe of a
+// full one.
+type bucket struct {
+	tokens, full, ratio int64
+	covers              [chain.ForHedge + 1]bool
+}
+
+// MakeBudget implements chain.BudgetMaker.
+func (b bucket) MakeBudget() chain.Budget { return &b }
+
+// Began implements chain.Budget.
+func (b *bucket) Began(chain.Instant) { b.tokens = min(b.tokens+b.ratio, b.full) }
+
+// Spend implements chain.Budget.
+func (b *bucket) Spend(_ chain.Instant, why chain.Reason) bool {
+	if !b.covers[why] {
+		return true
+	}
+	if b.tokens < milli {
+		return false
+	}
+	b.tokens -= milli
+	return true
+}
+
+// Ended implements chain.Budget; this bucket is paid by calls, not by results.
+func (*bucket) Ended(chain.Instant, chain.Verdict) {}
+
+// Cover is a reason to send an extra attempt, as files write it.
+type Cover uint8
+
+// The extra attempts.
+const (
+	CoverRetry Cover = iota
+	CoverFailover
+	CoverHedge
+)
+
+var coverWords = []string{"retry", "failover", "hedge"}
+
+func (c Cover) reason() chain.Reason { return chain.ForRetry + chain.Reason(c) }
+
+// Words lists the extra attempts.
+func (Cover) Words() []string { return coverWords }
+
+// UnmarshalText reads retry, failover or hedge.
+func (c *Cover) UnmarshalText(text []byte) error {
+	i, err := word(text, coverWords)
+	*c = Cover(i)
+	return err
+}
+
+// MarshalText writes the word.
+func (c Cover) MarshalText() ([]byte, error) { return spell(int(c), coverWords) }

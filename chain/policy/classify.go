@@ -1,0 +1,140 @@
+package policy
+
+import "wavetank/chain"
+
+// Classify answers what an outcome means, as a table over chain.Class.
+type Classify struct {
+	Preset ClassifyPreset `yaml:"preset" doc:"table to start from; default any-error"`
+	Rules  ClassRules     `yaml:"rules" doc:"fields of single classes that differ from the preset"`
+}
+
+// Check judges nothing: every preset takes every rule.
+func (*Classify) Check() error { return nil }
+
+// Build makes the table.
+func (c *Classify) Build() chain.Classifier {
+	t := presetTables[c.Preset]()
+	for class, rule := range c.Rules.byClass() {
+		if rule != nil {
+			rule.apply(&t[class])
+		}
+	}
+	return t
+}
+
+// table is a verdict per class.
+type table [chain.NumClasses]chain.Verdict
+
+// Classify implements chain.Classifier.
+func (t *table) Classify(o *chain.Outcome) chain.Verdict { return t[o.Class] }
+
+// ClassifyPreset names a table.
+type ClassifyPreset uint8
+
+// The tables. Caller_* classes are evidence none in all of them.
+const (
+	PresetAnyError      ClassifyPreset = iota // every error is retried, fails over and is bad
+	PresetByCause                             // what another attempt cannot mend stops; only the provider's doing is bad
+	PresetTransientOnly                       // what may pass by itself fails over and is bad, all else stops
+)
+
+var (
+	presetWords  = []string{"any-error", "by-cause", "transient-only"}
+	presetTables = [...]func() *table{anyError, byCause, transientOnly}
+)
+
+// Words lists the presets.
+func (ClassifyPreset) Words() []string { return presetWords }
+
+// UnmarshalText reads a preset's name.
+func (p *ClassifyPreset) UnmarshalText(text []byte) error {
+	i, err := word(text, presetWords)
+	*p = ClassifyPreset(i)
+	return err
+}
+
+// MarshalText writes the preset's name.
+func (p ClassifyPreset) MarshalText() ([]byte, error) { return spell(int(p), presetWords) }
+
+func anyError() *table {
+	t := &table{}
+	for c := range t {
+		t[c] = chain.AnyError{}.Classify(&chain.Outcome{Class: chain.Class(c)})
+	}
+	return t
+}
+
+// byCause asks whose doing an error is. The provider's own fails over and
+// counts; the request's own would fail anywhere, so it stops and says nothing
+// about health. A body that breaks the schema is the member's fault but no
+// outage: the next member is asked, the breaker is told nothing.
+func byCause() *table {
+	t := stopping()
+	for _, c := range []chain.Class{chain.RateLimit, chain.Overload, chain.Server, chain.Timeout, chain.Connect, chain.Truncated} {
+		t[c] = chain.Verdict{Class: c, Retry: true, Failover: true, Evidence: chain.Bad}
+	}
+	t[chain.Quota] = chain.Verdict{Class: chain.Quota, Failover: true, Evidence: chain.Bad}
+	t[chain.OKInvalid] = chain.Verdict{Class: chain.OKInvalid, Failover: true}
+	t[chain.LocalReject] = chain.Verdict{Class: chain.LocalReject, Failover: true}
+	return t
+}
+
+// transientOnly is the ai-memory article's is_transient. Whether a 429 is
+// transient it does not state; here it is.
+func transientOnly() *table {
+	t := stopping()
+	for _, c := range []chain.Class{chain.Server, chain.Overload, chain.Timeout, chain.Connect, chain.Truncated, chain.RateLimit} {
+		t[c] = chain.Verdict{Class: c, Failover: true, Evidence: chain.Bad}
+	}
+	return t
+}
+
+// stopping is the table in which success is good and every error ends the call.
+func stopping() *table {
+	t := &table{}
+	for c := range t {
+		t[c].Class = chain.Class(c)
+	}
+	t[chain.OK].Evidence, t[chain.OKSlow].Evidence = chain.Good, chain.Good
+	return t
+}
+
+// ClassRule overrides fields of one class's verdict; nil keeps the preset's.
+type ClassRule struct {
+	Retry    *bool     `yaml:"retry" doc:"the same provider may be asked again"`
+	Failover *bool     `yaml:"failover" doc:"the next provider may be asked"`
+	Evidence *Evidence `yaml:"evidence" doc:"what the breaker is told"`
+}
+
+// Check judges nothing: every combination means something.
+func (*ClassRule) Check() error { return nil }
+
+func (r *ClassRule) apply(v *chain.Verdict) {
+	if r.Retry != nil {
+		v.Retry = *r.Retry
+	}
+	if r.Failover != nil {
+		v.Failover = *r.Failover
+	}
+	if r.Evidence != nil {
+		v.Evidence = chain.Evidence(*r.Evidence)
+	}
+}
+
+// Evidence is chain.Evidence as files write it.
+type Evidence chain.Evidence
+
+var evidenceWords = []string{"none", "good", "bad", "trip"}
+
+// Words lists the kinds of evidence.
+func (Evidence) Words() []string { return evidenceWords }
+
+// UnmarshalText reads bad, good, none or trip.
+func (e *Evidence) UnmarshalText(text []byte) error {
+	i, err := word(text, evidenceWords)
+	*e = Evidence(i)
+	return err
+}
+
+// MarshalText writes the word.
+func (e Evidence) MarshalText() ([]byte, error) { return spell(int(e), evidenceWords) }

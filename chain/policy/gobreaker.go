@@ -1,0 +1,206 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/sony/gobreaker/v2"
+
+	"wavetank/chain"
+)
+
+// adapter is sony/gobreaker on the chain's clock. It implements chain.Breaker.
+//
+// gobreaker reads the process clock and takes no other. So its own cooldown is
+// a nanosecond, the real one is kept here, and gobreaker is asked nothing until
+// that is over: admission, counts, the half-open permits, the generations and
+// every change of state are its own decisions.
+//
+// NB: in a testing/synctest bubble the process clock stands still, so the
+// nanosecond never ends: drive an adapter outside it.
+type adapter struct {
+	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
+	permits uint32
+
+	state      chain.State
+	now        chain.Instant // of the step in progress, for the callback
+	until      chain.Instant
+	row        int
+	openings   uint64
+	counted    int  // failures in a row, as gobreaker told ReadyToTrip
+	trip       bool // the result being recorded is evidence trip
+	generation uint32
+	issuer     uint32          // generation that current belongs to
+	current    func(err error) // any admission of generation issuer; they are alike
+	earlier    func(err error) // any admission of an earlier one; they are alike too
+
+	cooldown Cooldown
+	luck     chain.Luck
+	moved    func(chain.Move)
+}
+
+var (
+	errBad  = errors.New("policy: bad")
+	errNone = errors.New("policy: none")
+)
+
+func newGobreaker(d *Breaker, luck chain.Luck, moved func(chain.Move)) *adapter {
+	a := &adapter{permits: uint32(d.HalfOpen.Permits()), cooldown: d.Open.Build(), luck: luck, moved: moved}
+	failures := consecutive(d.Trip)
+	a.breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
+		MaxRequests: a.permits,
+		Timeout:     time.Nanosecond,
+		ReadyToTrip: func(c gobreaker.Counts) bool {
+			a.counted = int(c.ConsecutiveFailures)
+			return a.trip || c.ConsecutiveFailures >= failures
+		},
+		OnStateChange: a.changed,
+		IsExcluded:    func(err error) bool { return err == errNone },
+	})
+	return a
+}
+
+// consecutive returns the failures in a row that trip, 0 where no count of them
+// says it.
+func consecutive(t Trip) uint32 {
+	switch t := t.(type) {
+	case *NeverTrip:
+		return math.MaxUint32
+	case *ImmediateTrip:
+		return 1
+	case *ConsecutiveTrip:
+		return uint32(t.Failures)
+	}
+	return 0
+}
+
+// checkGobreaker refuses what gobreaker has not.
+func checkGobreaker(b *Breaker) error {
+	var err error
+	if consecutive(b.Trip) == 0 {
+		err = errors.Join(err, fmt.Errorf("trip: gobreaker has never, immediate and consecutive; for %T use engine: native", b.Trip))
+	}
+	if b.HalfOpen.Permits() == 0 {
+		err = errors.Join(err, errors.New("half_open: gobreaker always tests first, with single or permits; for none use engine: native"))
+	}
+	if b.SuccessClears {
+		err = errors.Join(err, errors.New("success_clears: gobreaker discards late results; for this use engine: native"))
+	}
+	return err
+}
+
+// Ready implements chain.Breaker.
+func (a *adapter) Ready(now chain.Instant) bool {
+	switch a.state {
+	case chain.Open:
+		return now > a.until
+	case chain.HalfOpen:
+		c := a.breaker.Counts()
+		return c.Requests-c.TotalExclusions < a.permits
+	}
+	return true
+}
+
+// Admit implements chain.Breaker.
+func (a *adapter) Admit(now chain.Instant) (chain.Ticket, bool) {
+	if !a.awake(now) {
+		return chain.Ticket{}, false
+	}
+	done, err := a.breaker.Allow()
+	if err != nil {
+		return chain.Ticket{}, false
+	}
+	if a.issuer != a.generation {
+		a.earlier, a.issuer = a.current, a.generation
+	}
+	a.current = done
+	return chain.Ticket{Generation: a.generation, Probe: a.state == chain.HalfOpen}, true
+}
+
+// Record implements chain.Breaker. A result that arrives while the cooldown runs
+// is of an earlier generation, for nothing was admitted in this one.
+func (a *adapter) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ chain.Class, _ time.Duration) bool {
+	if !a.awake(now) {
+		return false
+	}
+	fresh := t.Generation == a.generation
+	done := a.earlier
+	if t.Generation == a.issuer {
+		done = a.current
+	}
+	switch a.trip = e == chain.Trip; e {
+	case chain.None:
+		done(errNone)
+	case chain.Good:
+		done(nil)
+	default:
+		done(errBad)
+	}
+	return fresh && e != chain.None
+}
+
+// awake tells whether gobreaker may be asked now, and first lets it notice that
+// the cooldown is over: its nanosecond of the process clock, then its move.
+func (a *adapter) awake(now chain.Instant) bool {
+	a.now = now
+	if a.state != chain.Open {
+		return true
+	}
+	if now <= a.until {
+		return false
+	}
+	for range maxSpins {
+		if a.breaker.State() != gobreaker.StateOpen {
+			return true
+		}
+	}
+	panic("policy: the process clock stands still: gobreaker cannot run in a synctest bubble")
+}
+
+// maxSpins is some seconds of asking, far more than the coarsest clock's tick.
+const maxSpins = 1 << 26
+
+// changed is told by gobreaker of each change of state.
+func (a *adapter) changed(_ string, from, to gobreaker.State) {
+	m := chain.Move{At: a.now, From: stateOf(from), To: stateOf(to)}
+	switch m.To {
+	case chain.Open:
+		if m.From == chain.Closed {
+			m.Counted = a.counted
+		}
+		a.row++
+		m.Open = a.cooldown.Length(a.row, a.luck.Draw(a.openings))
+		a.openings++
+		a.until = a.now.Add(m.Open)
+	case chain.HalfOpen:
+		m.At = a.until + 1
+	case chain.Closed:
+		a.row = 0
+	}
+	a.state = m.To
+	a.generation++
+	a.moved(m)
+}
+
+func stateOf(s gobreaker.State) chain.State {
+	switch s {
+	case gobreaker.StateOpen:
+		return chain.Open
+	case gobreaker.StateHalfOpen:
+		return chain.HalfOpen
+	}
+	return chain.Closed
+}
+
+// State implements chain.Breaker.
+func (a *adapter) State(now chain.Instant) chain.State {
+	if a.state == chain.Open && now > a.until {
+		return chain.HalfOpen
+	}
+	return a.state
+}
+
+// Until implements chain.Breaker.
+func (a *adapter) Until() chain.Instant { return a.until }

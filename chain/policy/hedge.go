@@ -1,0 +1,52 @@
+package policy
+
+import (
+	"errors"
+	"time"
+
+	"wavetank/chain"
+)
+
+// Hedge answers when to ask a second provider beside a slow one.
+type Hedge interface {
+	Check() error
+	Build() chain.Hedge // nil never hedges
+}
+
+// Hedges holds the kinds of hedge.
+var Hedges chain.Registry[Hedge]
+
+func init() {
+	Hedges.Register("none", "one attempt at a time", func() Hedge { return &NoHedge{} })
+	Hedges.Register("delay", "one more attempt each time the newest is older than a delay", func() Hedge { return &DelayHedge{MaxExtra: 1} })
+}
+
+// NoHedge waits for each attempt to end.
+type NoHedge struct{}
+
+// Check implements Hedge.
+func (*NoHedge) Check() error { return nil }
+
+// Build implements Hedge.
+func (*NoHedge) Build() chain.Hedge { return nil }
+
+// DelayHedge asks the next provider when the newest attempt is After old.
+type DelayHedge struct {
+	After    time.Duration `yaml:"after" required:"true" doc:"age at which the newest attempt counts as slow"`
+	MaxExtra int           `yaml:"max_extra" doc:"extra attempts of one call; default 1"`
+}
+
+// Check implements Hedge.
+func (h *DelayHedge) Check() error {
+	return errors.Join(positive("after", h.After), within("max_extra", h.MaxExtra, 1, chain.MaxAttempts-1))
+}
+
+// Build implements Hedge.
+func (h *DelayHedge) Build() chain.Hedge { return delay{h.After, h.MaxExtra} }
+
+type delay struct {
+	after time.Duration
+	extra int
+}
+
+func (d delay) Delay() (time.Duration, int) { return d.after, d.extra }

@@ -1,0 +1,97 @@
+package policy
+
+import (
+	"errors"
+	"time"
+
+	"wavetank/chain"
+)
+
+// Open answers how long a breaker stays open.
+type Open interface {
+	Check() error
+	Build() Cooldown
+}
+
+// Cooldown is the length of an opening. It holds no state and may be shared.
+type Cooldown interface {
+	// Length returns how long the breaker stays open: row counts the openings
+	// since it last closed by a success, this one included; draw is uniform.
+	Length(row int, draw uint64) time.Duration
+}
+
+// Opens holds the kinds of cooldown.
+var Opens chain.Registry[Open]
+
+func init() {
+	Opens.Register("constant", "the same cooldown each time", func() Open { return &ConstantOpen{} })
+	Opens.Register("linear", "a cooldown that grows by its base with each opening in a row", func() Open { return &LinearOpen{} })
+	Opens.Register("exponential", "a cooldown that grows by a factor with each opening in a row", func() Open { return &ExponentialOpen{Factor: 2 * milli} })
+}
+
+// ConstantOpen stays open for Base.
+type ConstantOpen struct {
+	Base time.Duration `yaml:"base" required:"true" doc:"cooldown"`
+}
+
+// Check implements Open.
+func (o *ConstantOpen) Check() error { return positive("base", o.Base) }
+
+// Build implements Open.
+func (o *ConstantOpen) Build() Cooldown { c := *o; return &c }
+
+// Length implements Cooldown.
+func (o *ConstantOpen) Length(int, uint64) time.Duration { return o.Base }
+
+// LinearOpen stays open for n*Base at the n-th opening in a row, at most Max.
+type LinearOpen struct {
+	Base time.Duration `yaml:"base" required:"true" doc:"first cooldown"`
+	Max  time.Duration `yaml:"max" doc:"longest cooldown; 0 is no cap"`
+}
+
+// Check implements Open.
+func (o *LinearOpen) Check() error {
+	return errors.Join(positive("base", o.Base), limit("max", o.Max, o.Base))
+}
+
+// Build implements Open.
+func (o *LinearOpen) Build() Cooldown { c := *o; return &c }
+
+// Length implements Cooldown.
+func (o *LinearOpen) Length(row int, _ uint64) time.Duration {
+	return clip(Factor(row*milli).times(o.Base), o.Max)
+}
+
+// ExponentialOpen stays open for Base*Factor^(n-1) at the n-th opening in a
+// row, at most Max.
+type ExponentialOpen struct {
+	Base   time.Duration `yaml:"base" required:"true" doc:"first cooldown"`
+	Factor Factor        `yaml:"factor" doc:"what each cooldown is multiplied by for the next; default 2"`
+	Max    time.Duration `yaml:"max" doc:"longest cooldown before jitter; 0 is no cap"`
+	Jitter Jitter        `yaml:"jitter" doc:"how the cooldown is spread: none or equal; default none"`
+}
+
+// Check implements Open.
+func (o *ExponentialOpen) Check() error {
+	err := errors.Join(positive("base", o.Base), growing(o.Factor), limit("max", o.Max, o.Base))
+	if o.Jitter != JitterNone && o.Jitter != JitterEqual {
+		err = errors.Join(err, errors.New("jitter: a cooldown has none or equal: the others may end it at once"))
+	}
+	return err
+}
+
+// Build implements Open.
+func (o *ExponentialOpen) Build() Cooldown { c := *o; return &c }
+
+// Length implements Cooldown. It stops multiplying once nothing changes.
+func (o *ExponentialOpen) Length(row int, draw uint64) time.Duration {
+	d := clip(o.Base, o.Max)
+	for range row - 1 {
+		next := clip(o.Factor.times(d), o.Max)
+		if next == d {
+			break
+		}
+		d = next
+	}
+	return o.Jitter.spread(d, draw)
+}

@@ -1,0 +1,40 @@
+package policy
+
+import (
+	"errors"
+
+	"wavetank/chain"
+)
+
+func init() {
+	Orders.Register("clairvoyant", "the first provider whose answer will be usable, foreseen", func() Order { return &Clairvoyant{} })
+}
+
+// Clairvoyant sends the one attempt that will succeed, and nothing else. It
+// bounds what a strategy can save; only a simulation can carry it out.
+type Clairvoyant struct{}
+
+// Check implements Order.
+func (*Clairvoyant) Check() error { return nil }
+
+// Build implements Order.
+func (*Clairvoyant) Build() chain.Order { return clairvoyant{} }
+
+var errNoOracle = errors.New("policy: a clairvoyant order needs an oracle, which only a simulation has")
+
+// clairvoyant implements chain.OrderMaker and, once made, chain.Planner.
+type clairvoyant struct{ oracle chain.Oracle }
+
+func (clairvoyant) MakeOrder(_ []string, o chain.Oracle) (chain.Order, error) {
+	if o == nil {
+		return nil, errNoOracle
+	}
+	return clairvoyant{o}, nil
+}
+
+// Queue is empty: the chain asks Plan instead.
+func (clairvoyant) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 { return buf }
+
+func (c clairvoyant) Plan(now chain.Instant, r *chain.Request) (chain.Foresight, bool) {
+	return c.oracle.Foresee(now, r)
+}

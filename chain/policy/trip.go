@@ -1,0 +1,71 @@
+package policy
+
+import "wavetank/chain"
+
+// Trip answers how much bad evidence opens a breaker. Evidence trip opens it at
+// once, whatever the kind.
+type Trip interface {
+	Check() error
+	Build() Tally
+}
+
+// Tally counts a closed breaker's evidence. It belongs to one breaker.
+type Tally interface {
+	// Good is told of a good result.
+	Good(now chain.Instant)
+	// Bad is told of a bad result; it returns how many failures it counts now, and
+	// whether they suffice.
+	Bad(now chain.Instant) (counted int, trip bool)
+	// Clear forgets everything: the breaker opened or closed.
+	Clear()
+}
+
+// Trips holds the kinds of trip.
+var Trips chain.Registry[Trip]
+
+func init() {
+	Trips.Register("never", "no count opens the breaker", func() Trip { return &NeverTrip{} })
+	Trips.Register("immediate", "the first failure opens it", func() Trip { return &ImmediateTrip{} })
+	Trips.Register("consecutive", "so many failures in a row open it", func() Trip { return &ConsecutiveTrip{} })
+}
+
+// NeverTrip opens on evidence trip alone.
+type NeverTrip struct{}
+
+// Check implements Trip.
+func (*NeverTrip) Check() error { return nil }
+
+// Build implements Trip.
+func (*NeverTrip) Build() Tally { return &inARow{} }
+
+// ImmediateTrip opens on each failure.
+type ImmediateTrip struct{}
+
+// Check implements Trip.
+func (*ImmediateTrip) Check() error { return nil }
+
+// Build implements Trip.
+func (*ImmediateTrip) Build() Tally { return &inARow{limit: 1} }
+
+// ConsecutiveTrip opens on the last of so many failures in a row.
+type ConsecutiveTrip struct {
+	Failures int `yaml:"failures" required:"true" doc:"failures in a row, with no success between them"`
+}
+
+// Check implements Trip.
+func (t *ConsecutiveTrip) Check() error { return within("failures", t.Failures, 1, 1<<20) }
+
+// Build implements Trip.
+func (t *ConsecutiveTrip) Build() Tally { return &inARow{limit: t.Failures} }
+
+// inARow counts failures since the last success. It implements Tally.
+type inARow struct{ limit, failures int } // a limit of 0 is never reached
+
+func (t *inARow) Good(chain.Instant) { t.failures = 0 }
+
+func (t *inARow) Bad(chain.Instant) (int, bool) {
+	t.failures++
+	return t.failures, t.failures == t.limit
+}
+
+func (t *inARow) Clear() { t.failures = 0 }

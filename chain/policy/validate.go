@@ -1,0 +1,84 @@
+package policy
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"wavetank/chain"
+)
+
+// Validate answers whether a successful body fits what was asked for.
+type Validate interface {
+	Check() error
+	Build() (chain.Validator, error) // nil believes the status
+}
+
+// Validates holds the kinds of validation.
+var Validates chain.Registry[Validate]
+
+func init() {
+	Validates.Register("none", "a success status is believed", func() Validate { return &NoValidation{} })
+	Validates.Register("schema", "the body must fit the JSON Schema that was asked for", func() Validate { return &SchemaFit{} })
+}
+
+// NoValidation believes the status.
+type NoValidation struct{}
+
+// Check implements Validate.
+func (*NoValidation) Check() error { return nil }
+
+// Build implements Validate.
+func (*NoValidation) Build() (chain.Validator, error) { return nil, nil }
+
+// SchemaFit demands that a body fits the schema. A driver that knows already
+// says so in Outcome.Fit; otherwise the body is read.
+type SchemaFit struct {
+	// Schema is the JSON Schema as JSON, set by whoever knows what is asked for;
+	// with none, a body that nobody judged is believed.
+	Schema []byte `yaml:"-"`
+}
+
+// Check implements Validate.
+func (s *SchemaFit) Check() error {
+	_, err := s.Build()
+	return err
+}
+
+// Build implements Validate.
+func (s *SchemaFit) Build() (chain.Validator, error) {
+	if len(s.Schema) == 0 {
+		return schemaFit{}, nil
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(s.Schema))
+	if err != nil {
+		return nil, fmt.Errorf("schema: reading it: %w", err)
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // a schema must not read files or the network
+	if err := c.AddResource(schemaURL, doc); err != nil {
+		return nil, fmt.Errorf("schema: reading it: %w", err)
+	}
+	compiled, err := c.Compile(schemaURL)
+	if err != nil {
+		return nil, fmt.Errorf("schema: compiling it: %w", err)
+	}
+	return schemaFit{compiled}, nil
+}
+
+const schemaURL = "mem:///schema.json"
+
+// schemaFit implements chain.Validator.
+type schemaFit struct{ schema *jsonschema.Schema }
+
+func (v schemaFit) Fits(o *chain.Outcome) bool {
+	switch {
+	case o.Fit != chain.FitUnknown:
+		return o.Fit == chain.FitYes
+	case v.schema == nil:
+		return true
+	}
+	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(o.Body))
+	return err == nil && v.schema.Validate(body) == nil
+}
