@@ -49,7 +49,9 @@ type Streamed interface {
 func Compile(spec Spec) (*Blueprint, error) {
 	spec.Truth = spec.Truth.withDefaults()
 	b := &Blueprint{spec: spec}
-	b.render()
+	if err := b.render(); err != nil {
+		return nil, err
+	}
 	for i := range spec.Providers {
 		p, err := b.plan(spec.Providers[i])
 		if err != nil {
@@ -173,7 +175,8 @@ func (b *Blueprint) Names() []string {
 // Accepts reports whether a provider would serve a request of that kind and
 // size when it is well.
 func (b *Blueprint) Accepts(provider int, kind chain.RequestKind, tokensIn int32) bool {
-	return refusalOf(&b.providers[provider], kind, tokensIn) == 0
+	p := &b.providers[provider]
+	return refusalOf(p, kind, tokensIn) == 0 && !b.rejects(p)
 }
 
 // Servable reports whether some provider of the scenario would.

@@ -3,7 +3,6 @@ package faults
 import (
 	"fmt"
 	"math"
-	"time"
 
 	"wavetank/chain"
 

@@ -24,4 +24,5 @@ type Reply struct {
 	Episode int32   // which of the provider's episodes it was sent in, -1 for none
 	Source  int32   // timeline entry that made the reply, -1 for none
 	Form    Form    // of a success's body
+	Holds   bool    // takes a slot of the provider's limiter until World.Leave
 }

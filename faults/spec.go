@@ -21,9 +21,8 @@ type Spec struct {
 // Schema is the contract that answers must fit. Judge is the real validator's
 // verdict about one body; it is asked once per body, never in the loop.
 type Schema struct {
-	Source []byte // the schema as JSON
-	Sample func() map[string]any
-	Judge  func(body []byte) bool
+	Document map[string]any         // the schema, decoded from JSON or YAML
+	Judge    func(body []byte) bool // nil: everything fits
 }
 
 // Truth holds the parameters of what counts as ill. They belong to the

@@ -15,13 +15,6 @@ const (
 	purposeForm                      // form of an answer
 )
 
-// refusalAfter is how long a provider takes to turn a bad request away, and
-// throttleAfter to answer 429: assumed, fast and constant.
-const (
-	refusalAfter  = 100 * time.Millisecond
-	throttleAfter = 50 * time.Millisecond
-)
-
 // World is one seed's life of a blueprint. It is not safe for concurrent use;
 // a worker keeps one and resets it for each run.
 type World struct {
@@ -136,8 +129,10 @@ func (x *Exchange) limited(p *provider) bool {
 	ok, hint := p.limiter.take(x.Now, int64(x.Ask.TokensIn)+int64(x.Ask.TokensOut), x.dry)
 	if !ok {
 		x.Fail(429, throttleAfter, hint)
+		return true
 	}
-	return !ok
+	x.Reply.Holds = true
+	return false
 }
 
 // refused turns a request away for its own sake.
@@ -204,9 +199,19 @@ func (x *Exchange) Cut(at Share) {
 }
 
 // Leave frees what an attempt held at its provider, when it ended or nobody
-// waits for it any more.
-func (w *World) Leave(provider int, now chain.Instant) {
-	if l := w.providers[provider].limiter; l != nil {
-		l.leave(now)
+// waits for it any more; r is what Arrive said, of which Holds decides.
+func (w *World) Leave(provider int, r *Reply, now chain.Instant) {
+	if r.Holds {
+		r.Holds = false
+		w.providers[provider].limiter.leave(now)
 	}
+}
+
+// Extended returns what refused calls of this run added to the time when a
+// provider's limiter opens again.
+func (w *World) Extended(provider int) time.Duration {
+	if l := w.providers[provider].limiter; l != nil {
+		return l.extended
+	}
+	return 0
 }

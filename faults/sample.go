@@ -1,0 +1,285 @@
+package faults
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// sampleDepth bounds how deep a sample follows a schema that refers to itself.
+const sampleDepth = 12
+
+// conforming makes an answer that fits a schema: an example that the schema
+// itself gives, else one with every property, else one with only the required
+// ones. It reports false where the judge takes none of them.
+func conforming(s *Schema, judge func([]byte) bool) (any, bool) {
+	candidates := list(s.Document["examples"])
+	if v, ok := s.Document["default"]; ok {
+		candidates = append(candidates, v)
+	}
+	candidates = append(candidates, (&sampler{root: s.Document}).value(s.Document, 0),
+		(&sampler{root: s.Document, sparse: true}).value(s.Document, 0))
+	for _, c := range candidates {
+		if body, err := json.Marshal(c); err == nil && judge(body) {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
+// sampler builds an instance of a JSON Schema, for the parts of the language
+// that people write contracts in.
+type sampler struct {
+	root   map[string]any
+	sparse bool // only what is required
+}
+
+// value returns an instance of one schema.
+func (s *sampler) value(schema any, depth int) any {
+	m := s.resolve(schema)
+	if v, ok := m["const"]; ok {
+		return v
+	}
+	if e := list(m["enum"]); len(e) > 0 {
+		return e[0]
+	}
+	if e := list(m["examples"]); len(e) > 0 {
+		return e[0]
+	}
+	switch typeOf(m) {
+	case "object":
+		return s.object(m, depth)
+	case "array":
+		return s.array(m, depth)
+	case "integer":
+		return number(m, true)
+	case "number":
+		return number(m, false)
+	case "boolean":
+		return true
+	case "null":
+		return nil
+	}
+	return text(m)
+}
+
+// object returns an instance with the properties that are listed.
+func (s *sampler) object(m map[string]any, depth int) map[string]any {
+	out := map[string]any{}
+	properties, _ := m["properties"].(map[string]any)
+	required := list(m["required"])
+	for name, schema := range properties {
+		must := slices.Contains(required, any(name))
+		if must || !s.sparse && depth < sampleDepth {
+			out[name] = s.value(schema, depth+1)
+		}
+	}
+	for _, name := range required {
+		if n, ok := name.(string); ok {
+			if _, has := out[n]; !has {
+				out[n] = "value"
+			}
+		}
+	}
+	rest, _ := m["additionalProperties"].(map[string]any)
+	for i := len(out); i < int(bound(m, "minProperties", 0)) && i < 64; i++ {
+		out[fmt.Sprintf("key%d", i)] = s.value(rest, depth+1)
+	}
+	return out
+}
+
+// array returns as few items as are allowed, but one where that is allowed.
+func (s *sampler) array(m map[string]any, depth int) []any {
+	out := []any{}
+	for _, item := range list(m["prefixItems"]) {
+		out = append(out, s.value(item, depth+1))
+	}
+	want := int(bound(m, "minItems", 1))
+	if s.sparse || depth >= sampleDepth {
+		want = int(bound(m, "minItems", 0))
+	}
+	want = min(want, int(bound(m, "maxItems", 64)), 64)
+	unique, _ := m["uniqueItems"].(bool)
+	for len(out) < want {
+		v := s.value(m["items"], depth+1)
+		if t, ok := v.(string); ok && unique {
+			v = fmt.Sprintf("%s %d", t, len(out)+1)
+		} else if n, ok := v.(float64); ok && unique {
+			v = n + float64(len(out))
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+// resolve follows references, joins allOf, and takes the first of anyOf and
+// oneOf.
+func (s *sampler) resolve(schema any) map[string]any {
+	m, _ := schema.(map[string]any)
+	for range sampleDepth {
+		switch {
+		case m["$ref"] != nil:
+			m = merge(m, s.lookup(m["$ref"]), "$ref")
+		case len(list(m["allOf"])) > 0:
+			all := list(m["allOf"])
+			m = merge(m, nil, "allOf")
+			for _, part := range all {
+				m = merge(m, s.resolve(part), "")
+			}
+		case len(list(m["anyOf"])) > 0:
+			m = merge(m, list(m["anyOf"])[0], "anyOf")
+		case len(list(m["oneOf"])) > 0:
+			m = merge(m, list(m["oneOf"])[0], "oneOf")
+		default:
+			return m
+		}
+	}
+	return m
+}
+
+// lookup finds a reference within the document; others are beyond a sample.
+func (s *sampler) lookup(ref any) any {
+	name, _ := ref.(string)
+	var at any = s.root
+	for _, part := range strings.Split(strings.TrimPrefix(name, "#"), "/") {
+		if part == "" {
+			continue
+		}
+		part = strings.NewReplacer("~1", "/", "~0", "~").Replace(part)
+		m, _ := at.(map[string]any)
+		at = m[part]
+	}
+	return at
+}
+
+// merge joins two schemas without one key of the first; properties and required
+// add up.
+func merge(a map[string]any, b any, without string) map[string]any {
+	out := map[string]any{}
+	for k, v := range a {
+		if k != without {
+			out[k] = v
+		}
+	}
+	other, _ := b.(map[string]any)
+	for k, v := range other {
+		switch k {
+		case "properties":
+			old, _ := out[k].(map[string]any)
+			out[k] = merge(old, v, "")
+		case "required":
+			out[k] = append(slices.Clone(list(out[k])), list(v)...)
+		default:
+			out[k] = v
+		}
+	}
+	return out
+}
+
+// typeOf returns the type that a schema asks for; where it lists several, the
+// first that is not null; where it says none, what its other keys imply.
+func typeOf(m map[string]any) string {
+	switch t := m["type"].(type) {
+	case string:
+		return t
+	case []any:
+		for _, one := range t {
+			if name, ok := one.(string); ok && name != "null" {
+				return name
+			}
+		}
+		return "null"
+	}
+	switch {
+	case m["properties"] != nil || m["required"] != nil || m["additionalProperties"] != nil:
+		return "object"
+	case m["items"] != nil || m["prefixItems"] != nil:
+		return "array"
+	case m["minimum"] != nil || m["maximum"] != nil || m["multipleOf"] != nil:
+		return "number"
+	}
+	return "string"
+}
+
+// number returns a small number within the bounds, a multiple where one is due.
+func number(m map[string]any, whole bool) float64 {
+	step := bound(m, "multipleOf", 0)
+	if whole && (step == 0 || step != math.Trunc(step)) {
+		step = 1
+	}
+	low := bound(m, "minimum", math.Inf(-1))
+	if x := bound(m, "exclusiveMinimum", math.Inf(-1)); x >= low {
+		low = x + above(step, bound(m, "exclusiveMaximum", bound(m, "maximum", x+2))-x)
+	}
+	high := bound(m, "maximum", math.Inf(1))
+	if x := bound(m, "exclusiveMaximum", math.Inf(1)); x <= high {
+		high = x - above(step, 1)
+	}
+	v := max(low, min(1, high))
+	if step > 0 {
+		v = math.Ceil(v/step) * step
+		if v > high {
+			v = math.Floor(high/step) * step
+		}
+	}
+	return v
+}
+
+// above is how far beyond an exclusive bound a number lies that has gap to go.
+func above(step, gap float64) float64 {
+	if step > 0 {
+		return step
+	}
+	return gap / 2
+}
+
+// text returns a string of the right length and format.
+func text(m map[string]any) string {
+	format, _ := m["format"].(string)
+	out, ok := formats[format]
+	if !ok {
+		out = "an example"
+	}
+	low, high := int(bound(m, "minLength", 0)), int(bound(m, "maxLength", 1<<16))
+	for len(out) < low && len(out) < 1<<16 {
+		out += " and more"
+	}
+	if low > 0 && len(out) > max(low, 10) && !ok {
+		out = out[:max(low, 10)]
+	}
+	return out[:max(0, min(len(out), high))]
+}
+
+var formats = map[string]string{
+	"date": "2026-01-31", "date-time": "2026-01-31T12:00:00Z", "time": "12:00:00Z", "duration": "PT1H",
+	"email": "ada@example.org", "hostname": "example.org", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1",
+	"uri": "https://example.org/", "uri-reference": "/a", "uuid": "4b3f9c1e-6d1a-4f57-9a0e-1c2d3e4f5a6b",
+	"json-pointer": "/a", "regex": "a*",
+}
+
+// bound reads a number of whatever type a decoder made it.
+func bound(m map[string]any, key string, missing float64) float64 {
+	switch v := m[key].(type) {
+	case float64:
+		return v
+	case int:
+		return float64(v)
+	case int64:
+		return float64(v)
+	case uint64:
+		return float64(v)
+	case json.Number:
+		if f, err := v.Float64(); err == nil {
+			return f
+		}
+	}
+	return missing
+}
+
+// list reads a list, nil where there is none.
+func list(v any) []any {
+	l, _ := v.([]any)
+	return l
+}
