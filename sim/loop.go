@@ -133,7 +133,7 @@ func (r *Runner) ended(s *slot, e *chain.Ended) {
 	if !a.Answered {
 		s.flying--
 	}
-	r.world.Leave(int(a.Provider), r.now)
+	r.world.Leave(int(a.Provider), &a.Reply, r.now)
 	if a.Reply.Episode >= 0 && a.Failed() && !a.Reply.Futile {
 		r.evidence[a.Provider].episode = max(r.evidence[a.Provider].episode, a.Reply.Episode)
 	}
