@@ -1,0 +1,32 @@
+package sim
+
+import (
+	"fmt"
+	"math"
+
+	"wavetank/faults"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// maxCV bounds how bursty gaps may be. The code trace of Azure's 2023 set has
+// 13 (calibration.md 4).
+const maxCV = 20
+
+func checkCV(cv float64) error {
+	if !(cv >= 0) || cv > maxCV {
+		return fmt.Errorf("cv %g is not in (0, %d]; 1 is poisson, more is burstier", cv, maxCV)
+	}
+	return nil
+}
+
+// gaps compiles times between arrivals with a mean of 1/rate and a coefficient
+// of variation: the gamma law, which at 1 is the exponential one. A cv of 0
+// means 1.
+func gaps(cv, rate float64) *faults.Table {
+	if cv == 0 || cv == 1 {
+		return faults.NewTable(func(p float64) float64 { return -math.Log1p(-p) / rate })
+	}
+	shape := 1 / float64(cv*cv)
+	return faults.NewTable(distuv.Gamma{Alpha: shape, Beta: float64(shape * rate)}.Quantile)
+}
