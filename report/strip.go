@@ -1,9 +1,5 @@
 package report
 
-// StripBuckets is how many equal stretches of [0, duration) a Strip has, one
-// character of the screen each.
-const StripBuckets = 60
-
 // The characters of a strip.
 const (
 	markSick    = '█'
