@@ -13,7 +13,8 @@ type Call struct {
 	req      Request
 	deadline Instant
 
-	queue    []int16 // providers not tried yet, best first
+	queue    []int16 // providers not tried yet, best first; read only, it may be the chain's own
+	buf      []int16 // where an order writes its answer
 	attempts []attempt
 	flying   int
 
@@ -65,7 +66,7 @@ func (c *Chain) newCall() *Call {
 		c.free = c.free[:n-1]
 		return call
 	}
-	return &Call{chain: c, queue: make([]int16, 0, len(c.providers)), attempts: make([]attempt, 0, 4)}
+	return &Call{chain: c, attempts: make([]attempt, 0, 4)}
 }
 
 func (c *Call) start(now Instant, r Request) {
@@ -86,17 +87,19 @@ func (c *Call) enqueue(now Instant) {
 	ch := c.chain
 	switch {
 	case ch.foresight != nil:
-		c.queue = c.queue[:0]
+		c.queue = nil
 		if f, ok := ch.foresight.Plan(now, &c.req); ok {
 			c.waiting, c.waitUntil, c.ordinal = f.Provider, max(now, f.At), int16(f.Ordinal)
 		}
 	case ch.order != nil:
-		c.queue = ch.order.Queue(now, &c.req, c.queue[:0])
+		c.buf = ch.order.Queue(now, &c.req, c.buf[:0])
+		c.queue = c.buf
 	default:
-		c.queue = append(c.queue[:0], ch.listed...)
+		c.queue = ch.listed
 	}
 	if a := ch.s.Availability; a != nil {
-		c.queue = a.Keep(now, c.queue, func(p int16) bool { return ch.ready(now, p) })
+		c.buf = append(c.buf[:0], c.queue...)
+		c.queue = a.Keep(now, c.buf, func(p int16) bool { return ch.ready(now, p) })
 	}
 	c.primary = -1
 	if len(c.queue) > 0 {
@@ -287,7 +290,7 @@ func (c *Call) leave() {
 		c.waiting = -1
 		return
 	}
-	c.queue = append(c.queue[:0], c.queue[1:]...)
+	c.queue = c.queue[1:]
 }
 
 // refuse carries out the budget's no: a retry moves on, a hedge is not sent, a
@@ -315,7 +318,7 @@ func (c *Call) spent() bool {
 	return len(c.attempts) >= limit
 }
 
-func (c *Call) giveUpAsking() { c.queue, c.waiting = c.queue[:0], -1 }
+func (c *Call) giveUpAsking() { c.queue, c.waiting = nil, -1 }
 
 func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	ordinal := c.ordinal
@@ -324,7 +327,7 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	} else {
 		ordinal = 0
 		c.waited = 0
-		c.queue = append(c.queue[:0], c.queue[1:]...)
+		c.queue = c.queue[1:]
 	}
 	if why == ForHedge {
 		c.hedges++

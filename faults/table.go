@@ -82,6 +82,9 @@ func (t *Table) Draw(u uint64) time.Duration {
 	return time.Duration(a + (b-a)>>20*frac)
 }
 
+// Fixed reports whether every draw is the same, so that none need be made.
+func (t *Table) Fixed() (time.Duration, bool) { return time.Duration(t.lower[0]), t.constant }
+
 // Above returns the probability of more than d, by inverting the table.
 func (t *Table) Above(d time.Duration) float64 {
 	if t.constant {

@@ -96,8 +96,8 @@ func (s *slot) answered(now chain.Instant) *Attempt {
 func (r *Runner) apply(i int32, eff *chain.Effects) {
 	s := &r.slots[i]
 	q := &s.request
-	for _, e := range eff.Ended {
-		r.ended(s, &e)
+	for k := range eff.Ended {
+		r.ended(s, &eff.Ended[k])
 	}
 	for k := range eff.Moved {
 		r.sink.Moved(&eff.Moved[k])
@@ -153,8 +153,8 @@ func (r *Runner) send(s *slot, e *chain.Send) {
 	a.Request, a.Number, a.Provider, a.Ordinal = q.Number, e.Attempt, e.Provider, e.Ordinal
 	a.Reason, a.Probe, a.Answered, a.Cancelled, a.Counted = e.Reason, e.Probe, false, false, false
 	a.Sent, a.End, a.Verdict = r.now, chain.Never, chain.Verdict{}
-	ask := faults.Ask{Request: q.Number, Ordinal: int(e.Ordinal), Kind: q.Kind, TokensIn: q.TokensIn, TokensOut: q.TokensOut}
-	r.world.Arrive(int(e.Provider), &ask, r.now, &a.Reply)
+	r.ask = faults.Ask{Request: q.Number, Ordinal: int(e.Ordinal), Kind: q.Kind, TokensIn: q.TokensIn, TokensOut: q.TokensOut}
+	r.world.Arrive(int(e.Provider), &r.ask, r.now, &a.Reply)
 	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider].episode >= a.Reply.Episode
 	s.flying++
 }

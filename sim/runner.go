@@ -40,6 +40,7 @@ type Runner struct {
 	holding  bool // serial: a request is in flight, the next one waits
 
 	evidence []evidence // of each provider
+	ask      faults.Ask // kept here so that no attempt allocates
 }
 
 // evidence is what the run knows of a provider's illness.

@@ -17,7 +17,7 @@ type Setup struct {
 	kinds   [chain.NumKinds]uint64 // cumulative thresholds of a uniform draw
 	mixed   bool                   // more than one kind
 	only    chain.RequestKind
-	in, out *faults.Table
+	in, out size
 	longIn  int32 // tokens of an overlong prompt
 }
 
@@ -37,13 +37,38 @@ func NewSetup(b *faults.Blueprint, w Workload) (*Setup, error) {
 		return nil, err
 	}
 	var err error
-	if s.in, err = tokenTable(w.Requests.Tokens.In, 600); err != nil {
+	if s.in, err = newSize(w.Requests.Tokens.In, 600); err != nil {
 		return nil, fmt.Errorf("sim: prompt tokens: %w", err)
 	}
-	if s.out, err = tokenTable(w.Requests.Tokens.Out, 200); err != nil {
+	if s.out, err = newSize(w.Requests.Tokens.Out, 200); err != nil {
 		return nil, fmt.Errorf("sim: answer tokens: %w", err)
 	}
 	s.longIn = overlong(b.Spec().Providers)
+	return s, nil
+}
+
+// size is a compiled law of tokens.
+type size struct {
+	table *faults.Table
+	fixed int32 // where no draw is needed, -1 elsewhere
+}
+
+func (s *size) draw(l chain.Luck, n int64) int32 {
+	if s.fixed >= 0 {
+		return s.fixed
+	}
+	return int32(s.table.Draw(l.Draw(uint64(n))) / 1e9)
+}
+
+func newSize(l faults.Law, fallback int64) (size, error) {
+	t, err := tokenTable(l, fallback)
+	if err != nil {
+		return size{}, err
+	}
+	s := size{table: t, fixed: -1}
+	if v, ok := t.Fixed(); ok {
+		s.fixed = int32(v / 1e9)
+	}
 	return s, nil
 }
 
@@ -118,8 +143,7 @@ func (s *Setup) ask(n int64, l *lucks, sizes Sizer, r *chain.Request) {
 	if sizes != nil {
 		r.TokensIn, r.TokensOut = sizes.Size(n)
 	} else {
-		r.TokensIn = int32(s.in.Draw(l.in.Draw(uint64(n))) / 1e9)
-		r.TokensOut = int32(s.out.Draw(l.out.Draw(uint64(n))) / 1e9)
+		r.TokensIn, r.TokensOut = s.in.draw(l.in, n), s.out.draw(l.out, n)
 	}
 	if r.Kind == chain.Overlong {
 		r.TokensIn = max(r.TokensIn, s.longIn)

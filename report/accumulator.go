@@ -1,0 +1,259 @@
+package report
+
+import (
+	"math"
+
+	"wavetank/chain"
+	"wavetank/faults"
+	"wavetank/sim"
+
+	"github.com/HdrHistogram/hdrhistogram-go"
+)
+
+// Histograms hold microseconds from 1 to 24 hours at three digits: 0.1 % at
+// worst, below every interval over seeds.
+const (
+	histogramMax    = 24 * 3600 * 1e6
+	histogramDigits = 3
+)
+
+// maxTrips is how many trips of one run are kept with their details.
+const maxTrips = 100
+
+// Accumulator is the sim.Sink that judges a run as it happens. Its memory does
+// not grow with the number of requests. It may be reused, one run at a time.
+type Accumulator struct {
+	setup  *sim.Setup
+	world  *faults.World
+	theta  float64
+	slo    int64 // nanoseconds, 0 for none
+	needs  int   // failures that can open a breaker, 0 for no breaker
+	memory bool  // the strategy has a breaker
+	strips bool
+
+	seed      uint64
+	stretches [3]stretch
+	providers []tally
+	pooled    *hdrhistogram.Histogram // scratch
+	silent    int64
+	quality   float64
+	delivered int64
+	trips     []Trip
+	omitted   int
+	requests  int64
+	values    []float64
+}
+
+// stretch is what is counted per stretch of the timeline.
+type stretch struct {
+	latency  *hdrhistogram.Histogram
+	servable int64
+	success  int64
+	inTime   int64
+	wasted   int64
+	sum, max int64 // nanoseconds
+}
+
+// tally is what is counted per provider.
+type tally struct {
+	calls   [numLabels]int64
+	waited  [numLabels]int64        // nanoseconds
+	cost    [numLabels]int64        // nanodollars
+	latency *hdrhistogram.Histogram // of answered attempts
+	probes  int64
+	quality float64
+	breaker watch
+	strip   Strip
+}
+
+// NewAccumulator makes an accumulator for a setup. SLO is the time within which
+// an answer is in time, 0 for none.
+func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
+	spec := s.World.Spec()
+	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), pooled: newHistogram(),
+		providers: make([]tally, len(spec.Providers)), values: make([]float64, len(metrics))}
+	for i := range a.stretches {
+		a.stretches[i].latency = newHistogram()
+	}
+	for i := range a.providers {
+		a.providers[i].latency = newHistogram()
+		a.providers[i].quality = quality(&spec.Providers[i])
+	}
+	return a
+}
+
+// quality of a provider that does not say is 1.
+func quality(p *faults.Provider) float64 {
+	if p.Quality == 0 {
+		return 1
+	}
+	return p.Quality
+}
+
+func newHistogram() *hdrhistogram.Histogram {
+	return hdrhistogram.New(1, histogramMax, histogramDigits)
+}
+
+// Prepare tells whose run comes next, and whether to keep strips of it.
+func (a *Accumulator) Prepare(s chain.Strategy, strips bool) {
+	a.memory, a.needs, a.strips = s.Breaker != nil, 0, strips
+	if n, ok := s.Breaker.(interface{ Needs() int }); ok {
+		a.needs = n.Needs()
+	}
+}
+
+// Begin implements sim.Sink.
+func (a *Accumulator) Begin(w *faults.World, seed uint64) {
+	a.world, a.seed = w, seed
+	a.silent, a.quality, a.delivered, a.omitted, a.requests = 0, 0, 0, 0, 0
+	a.trips = nil
+	for i := range a.stretches {
+		h := a.stretches[i].latency
+		reset(h)
+		a.stretches[i] = stretch{latency: h}
+	}
+	for i := range a.providers {
+		p := &a.providers[i]
+		reset(p.latency)
+		*p = tally{latency: p.latency, quality: p.quality, breaker: p.breaker}
+		p.breaker.reset()
+		if a.strips {
+			p.strip = newStrip()
+		}
+	}
+}
+
+func reset(h *hdrhistogram.Histogram) {
+	if h.TotalCount() > 0 {
+		h.Reset()
+	}
+}
+
+// record puts nanoseconds into a histogram; what lies beyond its range counts
+// at the range's end.
+func record(h *hdrhistogram.Histogram, ns int64) {
+	us := min((ns+500)/1000, histogramMax)
+	if err := h.RecordValue(us); err != nil {
+		panic("report: a clamped latency does not fit the histogram")
+	}
+}
+
+// Ended implements sim.Sink.
+func (a *Accumulator) Ended(x *sim.Attempt) {
+	p := &a.providers[x.Provider]
+	if x.Answered {
+		record(p.latency, int64(x.End-x.Sent))
+	}
+	if a.memory {
+		p.breaker.attempt(x)
+	}
+}
+
+// Finished implements sim.Sink.
+func (a *Accumulator) Finished(r *sim.Request) {
+	if !r.Counted {
+		return
+	}
+	a.requests++
+	s := &a.stretches[r.Stretch]
+	usable := a.answer(r)
+	if r.Servable {
+		took := int64(r.End - r.Arrived)
+		record(s.latency, took)
+		s.servable++
+		s.sum += took
+		s.max = max(s.max, took)
+		if usable {
+			s.success++
+			if a.slo == 0 || took <= a.slo {
+				s.inTime++
+			}
+		}
+	}
+	discovered := false
+	for k := range r.Attempts {
+		x := &r.Attempts[k]
+		l := LabelOf(r, x, a.theta, discovered)
+		discovered = discovered || l == FutileDiscovery
+		if l != Useful {
+			s.wasted++
+		}
+		a.count(x, l)
+	}
+}
+
+// answer looks at what the application was given.
+func (a *Accumulator) answer(r *sim.Request) (usable bool) {
+	x := r.Delivered()
+	if x == nil {
+		return false
+	}
+	a.delivered++
+	a.quality += a.providers[0].quality - a.providers[x.Provider].quality
+	if !x.Reply.Usable {
+		a.silent++
+	}
+	return x.Reply.Usable
+}
+
+// count books one labelled attempt, in calls, seconds and dollars.
+func (a *Accumulator) count(x *sim.Attempt, l Label) {
+	p := &a.providers[x.Provider]
+	p.calls[l]++
+	p.waited[l] += int64(x.End - x.Sent)
+	p.cost[l] += x.Reply.Billed
+	if x.Probe {
+		p.probes++
+	}
+	if a.strips {
+		p.strip.attempt(x, l, a.setup.World.Spec().Duration)
+	}
+}
+
+// Moved implements sim.Sink.
+func (a *Accumulator) Moved(m *chain.Move) {
+	p := &a.providers[m.Provider]
+	if m.From != chain.Closed || m.To != chain.Open {
+		p.breaker.move(m.At, m.To, false)
+		return
+	}
+	t := p.breaker.trip(m, a.world)
+	if m.At < 0 {
+		return
+	}
+	if len(a.trips) < maxTrips {
+		a.trips = append(a.trips, t)
+	} else {
+		a.omitted++
+	}
+}
+
+// Close implements sim.Sink.
+func (a *Accumulator) Close(end chain.Instant) {
+	for i := range a.providers {
+		p := &a.providers[i]
+		if a.memory {
+			p.breaker.close(a.world, i, end, a.needs)
+		}
+		if a.strips {
+			p.strip.close(a.world, i, &p.breaker, end)
+		}
+	}
+}
+
+// Run returns the figures of the run that was closed last.
+func (a *Accumulator) Run() Run {
+	r := Run{Seed: a.seed, Values: a.figures(), Trips: a.trips, TripsOmitted: a.omitted}
+	for i := range a.providers {
+		r.Providers = append(r.Providers, a.providers[i].figures(a.memory))
+		if a.strips {
+			r.Strips = append(r.Strips, a.providers[i].strip)
+		}
+	}
+	r.Fired = append(r.Fired, a.world.Fired()...)
+	r.Windows = append(r.Windows, a.world.Windows()...)
+	return r
+}
+
+// none is the value of a metric that does not exist.
+var none = math.NaN()

@@ -1,0 +1,104 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wavetank/chain"
+	"wavetank/sim"
+)
+
+// Comparison asks for runs of several strategies on the same seeds.
+type Comparison struct {
+	Setup      *sim.Setup
+	Strategies []chain.Strategy
+	Seeds      []uint64
+	SLO        time.Duration
+	Workers    int                   // 0: all cores
+	Progress   func(done, total int) // may be nil; called from several goroutines
+}
+
+// Compare plays every strategy under every seed, replications side by side, and
+// returns runs[strategy][seed] in the order asked for: the number of workers
+// changes nothing but the time. When the context ends it returns the seeds that
+// every strategy has finished, and the context's error.
+func Compare(ctx context.Context, c Comparison) (runs [][]Run, seeds []uint64, err error) {
+	n := len(c.Strategies)
+	total := n * len(c.Seeds)
+	flat := make([]Run, total)
+	finished := make([]bool, total)
+	var next, done atomic.Int64
+	var wg sync.WaitGroup
+	workers := c.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	errs := make([]error, min(workers, total))
+	for k := range errs {
+		wg.Go(func() {
+			w := worker{c: &c, runner: sim.NewRunner(c.Setup), acc: NewAccumulator(c.Setup, chain.Instant(c.SLO))}
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= total {
+					return
+				}
+				if flat[i], errs[k] = w.run(ctx, i%n, i/n); errs[k] != nil {
+					return
+				}
+				finished[i] = true
+				if c.Progress != nil {
+					c.Progress(int(done.Add(1)), total)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	err = errors.Join(errs...)
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	} else if err != nil {
+		return nil, nil, err
+	}
+	runs, seeds = collect(flat, finished, n, c.Seeds)
+	return runs, seeds, err
+}
+
+// collect turns seed-major runs into strategy-major ones, leaving out seeds that
+// some strategy has not finished.
+func collect(flat []Run, finished []bool, n int, seeds []uint64) ([][]Run, []uint64) {
+	runs := make([][]Run, n)
+	var kept []uint64
+	for s, seed := range seeds {
+		whole := true
+		for k := range n {
+			whole = whole && finished[s*n+k]
+		}
+		if !whole {
+			continue
+		}
+		kept = append(kept, seed)
+		for k := range n {
+			runs[k] = append(runs[k], flat[s*n+k])
+		}
+	}
+	return runs, kept
+}
+
+type worker struct {
+	c      *Comparison
+	runner *sim.Runner
+	acc    *Accumulator
+}
+
+func (w *worker) run(ctx context.Context, strategy, seed int) (Run, error) {
+	s := w.c.Strategies[strategy]
+	w.acc.Prepare(s, seed == 0)
+	if err := w.runner.Run(ctx, s, w.c.Seeds[seed], w.acc); err != nil {
+		return Run{}, err
+	}
+	return w.acc.Run(), nil
+}
