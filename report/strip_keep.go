@@ -8,6 +8,9 @@ import (
 	"wavetank/sim"
 )
 
+// StripBuckets is how many buckets of equal time a strip has.
+const StripBuckets = 60
+
 func newStrip() Strip {
 	return Strip{Sick: make([]bool, StripBuckets), Sent: make([]int32, StripBuckets), Failed: make([]int32, StripBuckets),
 		Hung: make([]int32, StripBuckets), Probes: make([]int32, StripBuckets), Skipped: make([]bool, StripBuckets)}
