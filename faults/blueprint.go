@@ -22,7 +22,7 @@ type Blueprint struct {
 // plan is one provider, compiled.
 type plan struct {
 	Provider
-	stream  *stream // nil where the latency law changes with time
+	stream  *stream // in the long run, where the latency law changes with time
 	states  Phased  // latency law with states of its own, or nil
 	outputs *Outputs
 	in, out int64 // nanodollars per token
@@ -31,7 +31,14 @@ type plan struct {
 // Phased is a latency law that changes with time, by states of the provider's
 // own.
 type Phased interface {
+	Compile() error // once per scenario
 	Phases(w Window, luck chain.Luck) []Phase
+}
+
+// compiler is a fault with work that all runs share. It keeps the results in
+// itself, so a spec belongs to one blueprint.
+type compiler interface {
+	Compile(b *Blueprint) error
 }
 
 // stream is how long an answer takes: a draw, and for each token a bit more.
@@ -67,8 +74,8 @@ func Compile(spec Spec) (*Blueprint, error) {
 		if err := e.Fault.Check(); err != nil {
 			return nil, fmt.Errorf("faults: timeline[%d]: %w", i, err)
 		}
-		if d, ok := e.Fault.(interface{ Compile(*Blueprint) error }); ok {
-			if err := d.Compile(b); err != nil {
+		if c, ok := e.Fault.(compiler); ok {
+			if err := c.Compile(b); err != nil {
 				return nil, fmt.Errorf("faults: timeline[%d]: %w", i, err)
 			}
 		}
@@ -105,10 +112,14 @@ func (b *Blueprint) plan(p Provider) (plan, error) {
 		return out, err
 	}
 	var err error
+	if out.stream, err = newStream(p.Latency); err != nil {
+		return out, err
+	}
 	if ph, ok := p.Latency.(Phased); ok {
 		out.states = ph
-	} else if out.stream, err = newStream(p.Latency); err != nil {
-		return out, err
+		if err := ph.Compile(); err != nil {
+			return out, err
+		}
 	}
 	if p.Errors != nil {
 		if err := p.Errors.Check(); err != nil {
@@ -123,8 +134,9 @@ func (b *Blueprint) plan(p Provider) (plan, error) {
 			return out, err
 		}
 	}
-	if out.outputs = p.Outputs; out.outputs == nil {
-		out.outputs = p.Structured.outputs()
+	if out.outputs = p.Structured.outputs(); p.Outputs != nil {
+		mix := *p.Outputs
+		out.outputs = &mix
 	}
 	return out, out.outputs.Compile(b)
 }

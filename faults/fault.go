@@ -74,6 +74,8 @@ type Exchange struct {
 	slow   int64 // factor on latency, in 1/65536
 	shift  time.Duration
 	forms  *Outputs // nil: the provider's own
+	cut    Share    // the answer breaks off at this part of its time; 0: it does not
+	cutter int32    // source of cut
 	dry    bool     // asked by an oracle: leaves no trace
 }
 
@@ -110,6 +112,13 @@ func (x *Exchange) Slow(factor float64, shift time.Duration) {
 // Diverge makes the answer take another mix of forms.
 func (x *Exchange) Diverge(o *Outputs) {
 	x.forms = o
+	x.Reply.Source = x.source
+	x.Fired()
+}
+
+// CutLater breaks the answer off at a part of its time, if it comes to one.
+func (x *Exchange) CutLater(at Share) {
+	x.cut, x.cutter = at, x.source
 	x.Fired()
 }
 

@@ -95,7 +95,7 @@ func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *
 	*r = Reply{Bad: g.bad, Episode: s.episode, Source: -1}
 	x := &w.x
 	x.Ask, x.Now, x.Reply, x.world = a, now, r, w
-	x.key, x.slow, x.shift, x.forms = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil
+	x.key, x.slow, x.shift, x.forms, x.cut = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil, 0
 	if x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) || x.apply(g.effects[g.gate:g.serve]) {
 		return
 	}
@@ -176,6 +176,9 @@ func (x *Exchange) answer(p *provider, g *regime) {
 		r.Form = forms.only
 	}
 	x.settleForm()
+	if x.cut > 0 {
+		x.breakOff(x.cut, x.cutter)
+	}
 }
 
 // settleForm fills in the outcome of a success by its form.
@@ -191,11 +194,17 @@ func (x *Exchange) settleForm() {
 // Cut breaks the answer off when a share of its time has passed. Its status was
 // 200, so it is billed.
 func (x *Exchange) Cut(at Share) {
-	r := x.Reply
-	r.End = x.Now.Add(chain.Scale(r.End.Sub(x.Now), at.threshold()))
-	r.Outcome = chain.Outcome{Class: chain.Truncated, Status: 200}
-	r.Usable, r.Source = false, x.source
+	x.breakOff(at, x.source)
 	x.Fired()
+}
+
+func (x *Exchange) breakOff(at Share, source int32) {
+	r := x.Reply
+	if at < 1 {
+		r.End = x.Now.Add(chain.Scale(r.End.Sub(x.Now), at.threshold()))
+	}
+	r.Outcome = chain.Outcome{Class: chain.Truncated, Status: 200}
+	r.Usable, r.Source = false, source
 }
 
 // Leave frees what an attempt held at its provider, when it ended or nobody

@@ -1,0 +1,86 @@
+package faults
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wavetank/chain"
+)
+
+func init() {
+	Kinds.Register("flap", "goes down and up again and again", func() Fault {
+		return &Flap{Down: Span{20 * time.Second, 20 * time.Second}, Up: Span{40 * time.Second, 40 * time.Second}, As: "hang", Code: 503, After: soon(200)}
+	})
+}
+
+// Flap makes a provider go down and up again and again, beginning down.
+type Flap struct {
+	Down  Span   `yaml:"down" doc:"how long it is down; of a range each stretch draws one"`
+	Up    Span   `yaml:"up" doc:"how long it is up in between"`
+	As    string `yaml:"as" enum:"hang,refuse,status" doc:"what it does while down"`
+	Code  int    `yaml:"code" doc:"HTTP status, with as: status"`
+	After Law    `yaml:"after" doc:"time to the refusal or the status"`
+
+	down Fault
+}
+
+// flapManners are the values of As.
+var flapManners = []string{"hang", "refuse", "status"}
+
+// minFlap keeps the number of stretches of a run within reason.
+const minFlap = time.Millisecond
+
+// Check implements Fault.
+func (f *Flap) Check() error {
+	if !slices.Contains(flapManners, f.As) {
+		return fmt.Errorf("as is one of %s, not %q", strings.Join(flapManners, ", "), f.As)
+	}
+	for _, s := range []Span{f.Down, f.Up} {
+		if s.Min < minFlap || s.Max < s.Min {
+			return fmt.Errorf("down and up are at least %s, not %s..%s", minFlap, s.Min, s.Max)
+		}
+	}
+	return f.manner().Check()
+}
+
+// manner is the fault that acts while the provider is down.
+func (f *Flap) manner() Fault {
+	switch f.As {
+	case "refuse":
+		return &Refuse{Share: 1, After: f.After}
+	case "status":
+		return &Status{Code: f.Code, Share: 1, After: f.After, RetryAfter: NoHint()}
+	}
+	return &Hang{Share: 1}
+}
+
+// Compile is called once per scenario, before the first run.
+func (f *Flap) Compile(b *Blueprint) error {
+	f.down = f.manner()
+	if c, ok := f.down.(compiler); ok {
+		return c.Compile(b)
+	}
+	return nil
+}
+
+// Stage implements Fault.
+func (f *Flap) Stage() Stage { return f.manner().Stage() }
+
+// Phases implements Fault.
+func (f *Flap) Phases(w Window, l chain.Luck) []Phase {
+	down := f.down.Phases(w, l)[0].Effect
+	var out []Phase
+	n := uint64(0)
+	for at := w.From; at < w.To && n < maxTicks; n += 2 {
+		out = append(out, Phase{at, down})
+		at = at.Add(f.Down.Draw(l.Draw(n)))
+		if at >= w.To {
+			break
+		}
+		out = append(out, Phase{at, nil})
+		at = at.Add(f.Up.Draw(l.Draw(n + 1)))
+	}
+	return out
+}

@@ -1,0 +1,64 @@
+package faults
+
+import (
+	"fmt"
+
+	"wavetank/chain"
+)
+
+func init() {
+	Kinds.Register("status", "answers with an HTTP error", func() Fault {
+		return &Status{Code: 503, Share: 1, After: soon(200), RetryAfter: NoHint()}
+	})
+}
+
+// Status makes a provider answer a share of the attempts with an HTTP error.
+type Status struct {
+	Code       int   `yaml:"code" doc:"HTTP status, 300 to 599"`
+	Share      Share `yaml:"share" doc:"part of the attempts that get it"`
+	After      Law   `yaml:"after" doc:"time to the answer"`
+	RetryAfter Hint  `yaml:"retry_after" doc:"none, remaining (until the window ends), or a duration"`
+
+	after *Table
+}
+
+// Check implements Fault.
+func (f *Status) Check() error {
+	if f.Code < 300 || f.Code > 599 {
+		return fmt.Errorf("code %d is no HTTP error: 300 to 599", f.Code)
+	}
+	if err := f.RetryAfter.checkFault(); err != nil {
+		return err
+	}
+	return checkAfter(f.After)
+}
+
+// Compile is called once per scenario, before the first run.
+func (f *Status) Compile(*Blueprint) (err error) {
+	f.after, err = f.After.Table()
+	return err
+}
+
+// Stage implements Fault.
+func (f *Status) Stage() Stage { return AtServe }
+
+// Phases implements Fault.
+func (f *Status) Phases(w Window, _ chain.Luck) []Phase { return steady(w, &statusEffect{f, w.To}) }
+
+// statusEffect is Status in one window.
+type statusEffect struct {
+	f     *Status
+	until chain.Instant
+}
+
+// Apply implements Effect.
+func (e *statusEffect) Apply(x *Exchange) bool {
+	if !x.Hit(e.f.Share) {
+		return false
+	}
+	x.Fail(e.f.Code, e.f.after.Draw(x.Draw(1)), e.f.RetryAfter.after(e.until.Sub(x.Now)))
+	return true
+}
+
+// Harm implements Effect.
+func (e *statusEffect) Harm() Harm { return Harm{Fail: float64(e.f.Share)} }

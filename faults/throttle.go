@@ -1,0 +1,59 @@
+package faults
+
+import "wavetank/chain"
+
+func init() {
+	Kinds.Register("throttle", "turns attempts away with 429, whatever the limits", func() Fault {
+		return &Throttle{Share: 1, After: &Constant{Time(throttleAfter)}, RetryAfter: NoHint()}
+	})
+}
+
+// Throttle makes a provider answer 429 without counting anything: a quota that
+// others used up, or a limit that was lowered.
+type Throttle struct {
+	Share      Share `yaml:"share" doc:"part of the attempts that are turned away"`
+	After      Law   `yaml:"after" doc:"time to the answer"`
+	RetryAfter Hint  `yaml:"retry_after" doc:"none, remaining (until the window ends), or a duration"`
+
+	after *Table
+}
+
+// Check implements Fault.
+func (f *Throttle) Check() error {
+	if err := f.RetryAfter.checkFault(); err != nil {
+		return err
+	}
+	return checkAfter(f.After)
+}
+
+// Compile is called once per scenario, before the first run.
+func (f *Throttle) Compile(*Blueprint) (err error) {
+	f.after, err = f.After.Table()
+	return err
+}
+
+// Stage implements Fault.
+func (f *Throttle) Stage() Stage { return AtLimit }
+
+// Phases implements Fault.
+func (f *Throttle) Phases(w Window, _ chain.Luck) []Phase {
+	return steady(w, &throttleEffect{f, w.To})
+}
+
+// throttleEffect is Throttle in one window.
+type throttleEffect struct {
+	f     *Throttle
+	until chain.Instant
+}
+
+// Apply implements Effect.
+func (e *throttleEffect) Apply(x *Exchange) bool {
+	if !x.Hit(e.f.Share) {
+		return false
+	}
+	x.Fail(429, e.f.after.Draw(x.Draw(1)), e.f.RetryAfter.after(e.until.Sub(x.Now)))
+	return true
+}
+
+// Harm implements Effect.
+func (e *throttleEffect) Harm() Harm { return Harm{Fail: float64(e.f.Share)} }
