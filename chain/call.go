@@ -13,9 +13,9 @@ type Call struct {
 	req      Request
 	deadline Instant
 
-	queue    []int16 // providers not tried yet, best first; read only, it may be the chain's own
-	buf      []int16 // where an order writes its answer
-	attempts []attempt
+	queue    []int16   // providers not tried yet, best first; read only, it may be the chain's own
+	buf      []int16   // where an order writes its answer
+	attempts []attempt // begins in inline
 	flying   int
 
 	front     int     // attempt in flight in front, -1 for none
@@ -27,8 +27,9 @@ type Call struct {
 	primary   int16 // first provider of the queue, -1 for an empty one
 	over      bool
 
-	out Outcome // the one being settled; kept here so that no step allocates
-	eff Effects
+	done   Done
+	inline [2]attempt // most calls need no more
+	eff    *Effects   // the chain's
 }
 
 type attempt struct {
@@ -46,7 +47,6 @@ type attempt struct {
 func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
 	call := c.newCall()
 	call.start(now, r)
-	c.moves = &call.eff.Moved
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
@@ -57,7 +57,7 @@ func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
 		call.launch(now)
 	}
 	call.eff.Wake = call.wake()
-	return call, &call.eff
+	return call, call.eff
 }
 
 func (c *Chain) newCall() *Call {
@@ -66,7 +66,9 @@ func (c *Chain) newCall() *Call {
 		c.free = c.free[:n-1]
 		return call
 	}
-	return &Call{chain: c, attempts: make([]attempt, 0, 4)}
+	call := &Call{chain: c, eff: &c.eff}
+	call.attempts = call.inline[:0]
+	return call
 }
 
 func (c *Call) start(now Instant, r Request) {
@@ -111,18 +113,17 @@ func (c *Call) enqueue(now Instant) {
 func (c *Call) Step(now Instant, ev Event) *Effects {
 	c.eff.clear()
 	if c.over {
-		return &c.eff
+		return c.eff
 	}
-	c.chain.moves = &c.eff.Moved
 	switch {
 	case now >= c.deadline:
-		c.landed(ev)
+		c.landed(now, ev)
 		c.end(now, TimedOut, CallerDeadline, -1)
 	case ev.Kind == GiveUp:
 		c.end(now, GaveUp, CallerCancel, -1)
 	default:
 		if ev.Kind == Answer {
-			c.out = ev.Outcome
+			c.chain.out, c.chain.body = ev.Outcome, ev.Body
 			c.answer(now, ev.Attempt)
 		}
 		if !c.over {
@@ -133,7 +134,7 @@ func (c *Call) Step(now Instant, ev Event) *Effects {
 		}
 	}
 	c.eff.Wake = c.wake()
-	return &c.eff
+	return c.eff
 }
 
 // answer settles an attempt by what came back. An answer at exactly the timeout
@@ -143,16 +144,16 @@ func (c *Call) answer(now Instant, i int32) {
 		return
 	}
 	if now >= c.attempts[i].expires {
-		c.out = Outcome{Class: Timeout}
+		c.chain.out = Outcome{Class: Timeout}
 	}
 	c.settle(now, i)
 }
 
 // landed marks an attempt as no longer in flight when its answer came at the
 // instant that ends the call: there is nothing to cancel, and it blames nobody.
-func (c *Call) landed(ev Event) {
+func (c *Call) landed(now Instant, ev Event) {
 	if ev.Kind == Answer && int(ev.Attempt) < len(c.attempts) && c.attempts[ev.Attempt].flying {
-		c.drop(c.deadline, ev.Attempt, Verdict{Class: CallerDeadline})
+		c.drop(now, ev.Attempt, Verdict{Class: CallerDeadline})
 	}
 }
 
@@ -162,7 +163,7 @@ func (c *Call) expire(now Instant) {
 		a := &c.attempts[i]
 		if a.flying && now >= a.expires {
 			c.eff.Cancel = append(c.eff.Cancel, int32(i))
-			c.out = Outcome{Class: Timeout}
+			c.chain.out = Outcome{Class: Timeout}
 			c.settle(now, int32(i))
 		}
 	}
@@ -171,7 +172,7 @@ func (c *Call) expire(now Instant) {
 // settle judges an ended attempt, tells those who remember, and decides whether
 // the call ends, waits to retry, or moves on.
 func (c *Call) settle(now Instant, i int32) {
-	a, o := &c.attempts[i], &c.out
+	a, o := &c.attempts[i], &c.chain.out
 	v := c.judge(o)
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
@@ -195,7 +196,7 @@ func (c *Call) settle(now Instant, i int32) {
 
 // judge classifies an outcome, after a look at the body of a success.
 func (c *Call) judge(o *Outcome) Verdict {
-	if o.Class <= OKSlow && c.chain.s.Validate != nil && !c.chain.s.Validate.Fits(o) {
+	if o.Class <= OKSlow && c.chain.s.Validate != nil && !c.chain.s.Validate.Fits(o, c.chain.body) {
 		o.Class = OKInvalid
 	}
 	return c.chain.classify.Classify(o)
@@ -366,7 +367,8 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	}
 	c.over, c.waiting, c.front = true, -1, -1
 	c.eff.Over = true
-	c.eff.Done = Done{Reason: why, Attempt: winner, Provider: provider, Class: class}
+	c.done = Done{Reason: why, Attempt: winner, Provider: provider, Class: class}
+	c.eff.Done = c.done
 }
 
 // drop ends an attempt that nobody waits for any more.

@@ -27,7 +27,9 @@ type Chain struct {
 	hedgeMax  int
 	health    []Health
 	free      []*Call
-	moves     *[]Move // where breakers report to, during a step
+	eff       Effects // of the step being taken, by whichever call
+	out       Outcome // being settled; kept here so that no step allocates
+	body      []byte  // of it
 }
 
 // Planner is an order that foresees the one attempt worth sending.
@@ -83,7 +85,7 @@ func (c *Chain) makeBreakers(luck Luck) {
 	for i := range c.providers {
 		c.breakers[i] = c.s.Breaker.MakeBreaker(luck.Of(uint64(i)).For(PurposeOpen), func(m Move) {
 			m.Provider = int16(i)
-			*c.moves = append(*c.moves, m)
+			c.eff.Moved = append(c.eff.Moved, m)
 		})
 	}
 }

@@ -14,7 +14,7 @@
 //  2. Each Send is carried out once, and its answer comes back by Step with the
 //     attempt's number, at most once.
 //  3. Step is called no later than Effects.Wake; earlier steps are harmless.
-//  4. Effects belong to the call and are valid until its next step.
+//  4. Effects belong to the chain and are valid until the next step of any call.
 //  5. After Effects.Done the call is given back with [Chain.Free] and not used
 //     again.
 //  6. One goroutine at a time: the chain has no locks.

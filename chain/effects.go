@@ -15,6 +15,7 @@ type Event struct {
 	Kind    EventKind
 	Attempt int32 // for Answer
 	Outcome Outcome
+	Body    []byte // of a success whose fit the driver does not know; not kept
 }
 
 // Send asks the driver to send one attempt.
@@ -60,7 +61,8 @@ type Done struct {
 }
 
 // Effects is what a step asks its driver to do, in the order of the fields. It
-// belongs to the call and is overwritten by the next step.
+// belongs to the chain, where it stays in the nearest cache, and is overwritten
+// by the next step of any of its calls.
 type Effects struct {
 	Cancel []int32 // attempts in flight whose answers nobody waits for any more
 	Ended  []Ended // attempts that ended in this step, for whoever keeps records

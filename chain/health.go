@@ -66,7 +66,7 @@ func (e *AllFailedError) Error() string {
 
 // Err returns the call's error after its end, nil if an answer was delivered.
 func (c *Call) Err() error {
-	d := &c.eff.Done
+	d := &c.done
 	if !c.over || d.Reason == Delivered {
 		return nil
 	}

@@ -80,14 +80,14 @@ const (
 	FitNo
 )
 
-// Outcome is how one attempt ended, as the client side saw it.
+// Outcome is how one attempt ended, as the client side saw it. It holds no
+// pointer, so that records of millions cost a collector nothing.
 type Outcome struct {
 	Class  Class
 	Source Source
-	Fit    Fit           // the driver's knowledge about Body; FitUnknown makes a validator read it
+	Fit    Fit           // the driver's knowledge about the body; FitUnknown makes a validator read it
 	Status int16         // HTTP status, 0 where there was none
 	Hint   time.Duration // Retry-After, 0 where none was sent
-	Body   []byte        // answer, shared: do not change
 }
 
 // Evidence is what an outcome says about a provider's health.

@@ -60,8 +60,7 @@ type Timeouts struct {
 	Total time.Duration // from send to the whole answer
 }
 
-// Classifier answers what an outcome means. It may read the body; it must not
-// remember.
+// Classifier answers what an outcome means. It must not remember.
 type Classifier interface {
 	Classify(o *Outcome) Verdict
 }
@@ -171,7 +170,7 @@ type BudgetMaker interface {
 
 // Validator answers whether a successful body fits what was asked for.
 type Validator interface {
-	Fits(o *Outcome) bool
+	Fits(o *Outcome, body []byte) bool
 }
 
 // Deadline bounds a whole call. Zero values bound nothing.

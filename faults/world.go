@@ -184,7 +184,7 @@ func (x *Exchange) answer(p *provider, g *regime) {
 // settleForm fills in the outcome of a success by its form.
 func (x *Exchange) settleForm() {
 	r, b := x.Reply, x.world.b
-	r.Outcome = chain.Outcome{Class: chain.OK, Status: 200, Fit: chain.FitYes, Body: b.bodies[r.Form]}
+	r.Outcome = chain.Outcome{Class: chain.OK, Status: 200, Fit: chain.FitYes}
 	r.Usable = b.fits[r.Form]
 	if !r.Usable {
 		r.Outcome.Fit = chain.FitNo

@@ -23,7 +23,7 @@ func (r *Runner) loop() error {
 			return nil
 		}
 		e := r.queue.pop()
-		if s := &r.slots[e.slot()]; s.key == e.key {
+		if s := r.slots[e.slot()]; s.key == e.key {
 			r.tick(int32(e.slot()), e)
 		}
 	}
@@ -44,7 +44,7 @@ func (r *Runner) arrive() {
 // begin starts a call.
 func (r *Runner) begin(i int32, now chain.Instant) {
 	r.now = now
-	s := &r.slots[i]
+	s := r.slots[i]
 	q := &s.request
 	r.setup.ask(q.Number, &r.lucks, r.sizes, &q.Request)
 	q.Arrived, q.Counted = now, now >= 0 && now < r.until
@@ -68,7 +68,7 @@ func (r *Runner) tick(i int32, e event) {
 		return
 	}
 	r.now = e.at
-	s := &r.slots[i]
+	s := r.slots[i]
 	var ev chain.Event
 	switch {
 	case e.class() == classAnswer:
@@ -94,7 +94,7 @@ func (s *slot) answered(now chain.Instant) *Attempt {
 
 // apply carries out what a step asks for.
 func (r *Runner) apply(i int32, eff *chain.Effects) {
-	s := &r.slots[i]
+	s := r.slots[i]
 	q := &s.request
 	for k := range eff.Ended {
 		r.ended(s, &eff.Ended[k])

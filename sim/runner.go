@@ -17,7 +17,7 @@ type Runner struct {
 
 	queue queue
 	seq   uint64
-	slots []slot
+	slots []*slot
 	free  []int32
 	chain *chain.Chain
 	sink  Sink
@@ -54,6 +54,7 @@ type slot struct {
 	user    int32
 	flying  int
 	request Request
+	inline  [2]Attempt // where request.Attempts begins: most requests need no more
 }
 
 // NewRunner makes a runner for a setup.
@@ -147,7 +148,9 @@ func (r *Runner) slot() int32 {
 		r.free = r.free[:n-1]
 		return i
 	}
-	r.slots = append(r.slots, slot{})
+	s := &slot{}
+	s.request.Attempts = s.inline[:0]
+	r.slots = append(r.slots, s)
 	if len(r.slots) > 1<<slotBits {
 		panic("sim: more calls in flight than the queue can number")
 	}

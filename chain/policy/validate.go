@@ -72,13 +72,13 @@ const schemaURL = "mem:///schema.json"
 // schemaFit implements chain.Validator.
 type schemaFit struct{ schema *jsonschema.Schema }
 
-func (v schemaFit) Fits(o *chain.Outcome) bool {
+func (v schemaFit) Fits(o *chain.Outcome, body []byte) bool {
 	switch {
 	case o.Fit != chain.FitUnknown:
 		return o.Fit == chain.FitYes
 	case v.schema == nil:
 		return true
 	}
-	body, err := jsonschema.UnmarshalJSON(bytes.NewReader(o.Body))
-	return err == nil && v.schema.Validate(body) == nil
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	return err == nil && v.schema.Validate(value) == nil
 }
