@@ -8,7 +8,7 @@ func init() {
 
 // Cut breaks answers off in the middle. The status was 200, so they are billed.
 type Cut struct {
-	At    Share `yaml:"at" doc:"part of the answer's time that has passed by then"`
+	At    Share `yaml:"through" doc:"part of the answer's time that has passed by then"`
 	Share Share `yaml:"share" doc:"part of the answers that break off"`
 }
 
