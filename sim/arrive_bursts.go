@@ -30,10 +30,10 @@ func (a *Bursts) Check() error {
 		}
 	}
 	if err := checkRate(a.BurstRate); err != nil {
-		return fmt.Errorf("burst_%w", err)
+		return fmt.Errorf("burst_rate: %w", err)
 	}
 	if a.For < minStep || a.Every <= a.For {
-		return fmt.Errorf("bursts: needs %s <= for < every, got for %s and every %s", minStep, a.For, a.Every)
+		return fmt.Errorf("for: needs %s <= for < every, got for %s and every %s", minStep, a.For, a.Every)
 	}
 	return checkCV(a.CV)
 }

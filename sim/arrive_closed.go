@@ -30,16 +30,16 @@ type Closed struct {
 // Check implements Arrivals.
 func (a *Closed) Check() error {
 	if a.Users < 1 || a.Users > maxUsers {
-		return fmt.Errorf("closed: users %d is not in 1 to %d", a.Users, maxUsers)
+		return fmt.Errorf("users: %d is not in 1 to %d", a.Users, maxUsers)
 	}
 	if a.One && a.Users > 1 {
-		return fmt.Errorf("closed: each user waits for the answer already; serial for all of them is users: 1")
+		return fmt.Errorf("serial: each user waits for the answer already; serial for all of them is users: 1")
 	}
 	if a.Think == nil {
-		return fmt.Errorf("closed: needs think, the time between an answer and the next question")
+		return fmt.Errorf("think: is missing, the time between an answer and the next question")
 	}
 	if err := faults.CheckTimes(a.Think); err != nil {
-		return fmt.Errorf("closed: think: %w", err)
+		return fmt.Errorf("think: %w", err)
 	}
 	return nil
 }

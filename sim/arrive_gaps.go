@@ -15,7 +15,7 @@ const maxCV = 20
 
 func checkCV(cv float64) error {
 	if !(cv >= 0) || cv > maxCV {
-		return fmt.Errorf("cv %g is not in (0, %d]; 1 is poisson, more is burstier", cv, maxCV)
+		return fmt.Errorf("cv: %g is not in (0, %d]; 1 is poisson, more is burstier", cv, maxCV)
 	}
 	return nil
 }

@@ -24,18 +24,20 @@ type Ramp struct {
 // Check implements Arrivals.
 func (a *Ramp) Check() error {
 	if a.From == 0 && a.To == 0 {
-		return fmt.Errorf("ramp: from and to are 0, so nothing ever arrives")
+		return fmt.Errorf("from: it is 0 and so is to, so nothing ever arrives")
 	}
-	for _, rate := range []float64{a.From, a.To} {
-		if rate == 0 {
-			continue
+	if a.From != 0 {
+		if err := checkRate(a.From); err != nil {
+			return fmt.Errorf("from: %w", err)
 		}
-		if err := checkRate(rate); err != nil {
-			return err
+	}
+	if a.To != 0 {
+		if err := checkRate(a.To); err != nil {
+			return fmt.Errorf("to: %w", err)
 		}
 	}
 	if a.Over < minStep {
-		return fmt.Errorf("ramp: over %s is under %s", a.Over, minStep)
+		return fmt.Errorf("over: %s is under %s", a.Over, minStep)
 	}
 	return checkCV(a.CV)
 }

@@ -140,8 +140,8 @@ func TestArrivalChecks(t *testing.T) {
 		want string
 	}{
 		{&Gamma{Rate: 0}, "rate 0 is not in"},
-		{&Gamma{Rate: 1, CV: -1}, "cv -1"},
-		{&Gamma{Rate: 1, CV: math.NaN()}, "cv NaN"},
+		{&Gamma{Rate: 1, CV: -1}, "cv: -1"},
+		{&Gamma{Rate: 1, CV: math.NaN()}, "cv: NaN"},
 		{&Steps{}, "1 to 1000 steps, got 0"},
 		{&Steps{Steps: []Step{{Rate: 1}, {Rate: 2}}}, "steps[0]: for 0s"},
 		{&Steps{Steps: []Step{{Rate: 1}}, Repeat: true}, "steps[0]: for 0s"},
@@ -149,17 +149,17 @@ func TestArrivalChecks(t *testing.T) {
 		{&Steps{Steps: []Step{{Rate: 0}}}, "nothing ever arrives"},
 		{&Ramp{Over: time.Second}, "nothing ever arrives"},
 		{&Ramp{From: 1, To: -1, Over: time.Second}, "rate -1"},
-		{&Ramp{From: 1, To: 2}, "over 0s"},
-		{&Bursts{BurstRate: 0}, "burst_rate 0"},
+		{&Ramp{From: 1, To: 2}, "over: 0s"},
+		{&Bursts{BurstRate: 0}, "burst_rate: rate 0"},
 		{&Bursts{BurstRate: 1, Every: time.Second, For: time.Second}, "for < every"},
-		{&Closed{Users: 0, Think: think}, "users 0"},
+		{&Closed{Users: 0, Think: think}, "users: 0"},
 		{&Closed{Users: 2, Think: think, Loop: Loop{One: true}}, "users: 1"},
-		{&Closed{Users: 2}, "needs think"},
+		{&Closed{Users: 2}, "think: is missing"},
 		{&Closed{Users: 2, Think: &faults.Constant{Value: faults.Amount{Nanos: 1e9, Counted: true}}}, "has no unit"},
-		{&Trace{}, "needs a file"},
+		{&Trace{}, "file: is missing"},
 		{&Trace{File: "x.csv"}, "holds no requests"},
-		{&Trace{File: "x.csv", Scale: -1}, "scale -1"},
-		{&Trace{File: "x.csv", Limit: -1}, "limit -1"},
+		{&Trace{File: "x.csv", Scale: -1}, "scale: -1"},
+		{&Trace{File: "x.csv", Limit: -1}, "limit: -1"},
 	} {
 		err := row.a.Check()
 		if err == nil || !strings.Contains(err.Error(), row.want) {

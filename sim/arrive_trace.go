@@ -38,7 +38,7 @@ type row struct {
 func (a *Trace) ReadFile(read func(name string) ([]byte, error)) error {
 	data, err := read(a.File)
 	if err != nil {
-		return err
+		return fmt.Errorf("file: %w", err)
 	}
 	limit := a.Limit
 	if limit <= 0 || limit > maxTrace {
@@ -46,7 +46,7 @@ func (a *Trace) ReadFile(read func(name string) ([]byte, error)) error {
 	}
 	a.rows, err = readTrace(data, limit, a.Limit > 0)
 	if err != nil {
-		return fmt.Errorf("%s: %w", a.File, err)
+		return fmt.Errorf("file: %s: %w", a.File, err)
 	}
 	return nil
 }
@@ -55,16 +55,16 @@ func (a *Trace) ReadFile(read func(name string) ([]byte, error)) error {
 func (a *Trace) Check() error {
 	switch {
 	case a.File == "":
-		return fmt.Errorf("trace: needs a file")
+		return fmt.Errorf("file: is missing")
 	case !(a.Scale >= 0) || a.Scale > 1e6:
-		return fmt.Errorf("trace: scale %g is not in (0, 1e6]", a.Scale)
+		return fmt.Errorf("scale: %g is not in (0, 1e6]", a.Scale)
 	case a.Limit < 0:
-		return fmt.Errorf("trace: limit %d is below zero", a.Limit)
+		return fmt.Errorf("limit: %d is below zero", a.Limit)
 	case len(a.rows) == 0:
-		return fmt.Errorf("trace: %s holds no requests", a.File)
+		return fmt.Errorf("file: %s holds no requests", a.File)
 	}
 	if last := a.scaled(a.rows[len(a.rows)-1].at); last < 0 {
-		return fmt.Errorf("trace: scale %g takes the last row beyond the calendar", a.Scale)
+		return fmt.Errorf("scale: %g takes the last row beyond the calendar", a.Scale)
 	}
 	return nil
 }
