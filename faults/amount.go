@@ -39,7 +39,8 @@ func (a *Amount) UnmarshalText(text []byte) error {
 	if err != nil || math.IsNaN(v) || math.Abs(v) > 1e9 {
 		return fmt.Errorf("%q is no amount: write a time as 600ms, a count of tokens as 600", t)
 	}
-	*a = Amount{Nanos: int64(math.Round(v * 1e9)), Counted: true}
+	*a = Amount{Nanos: int64(math.Round(float64(v * 1e9)))}
+	a.Counted = a.Nanos != 0 // nothing is nothing, in either unit
 	return nil
 }
 
@@ -48,6 +49,9 @@ func (a Amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // String writes the amount as it is read.
 func (a Amount) String() string {
+	if a.Nanos == 0 {
+		return "0"
+	}
 	if a.Counted {
 		return strconv.FormatFloat(a.Count(), 'g', -1, 64)
 	}

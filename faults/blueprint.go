@@ -31,7 +31,7 @@ type plan struct {
 // Phased is a latency law that changes with time, by states of the provider's
 // own.
 type Phased interface {
-	Compile() error // once per scenario
+	compiler
 	Phases(w Window, luck chain.Luck) []Phase
 }
 
@@ -117,7 +117,7 @@ func (b *Blueprint) plan(p Provider) (plan, error) {
 	}
 	if ph, ok := p.Latency.(Phased); ok {
 		out.states = ph
-		if err := ph.Compile(); err != nil {
+		if err := ph.Compile(b); err != nil {
 			return out, err
 		}
 	}

@@ -19,9 +19,18 @@ type Bursts struct {
 	Every     time.Duration `yaml:"every" doc:"time between ticks; 0: no bursts, share holds"`
 }
 
-// maxTicks bounds the work of laying out states: 20 million ticks take about
-// 40 ms a run.
-const maxTicks = 20_000_000
+// maxTicks bounds the work of laying out states: five million ticks take about
+// 10 ms a run, and some tens of megabytes if each one changes the state.
+const maxTicks = 5_000_000
+
+// checkTicks refuses a clock too fast for the length of a run.
+func (b *Blueprint) checkTicks(every time.Duration) error {
+	length := b.spec.Warmup + b.spec.Duration + b.spec.Drain
+	if every > 0 && length/every >= maxTicks {
+		return fmt.Errorf("every %s makes more than %d ticks in %s: let the clock tick more slowly", every, maxTicks, length)
+	}
+	return nil
+}
 
 func (b *Bursts) check(share Share) error {
 	any := b.ToBad > 0 || b.ToGood > 0 || b.ShareGood > 0 || b.ShareBad > 0

@@ -22,7 +22,7 @@ type Errors struct {
 	after *Table
 }
 
-func newErrors() *Errors { return &Errors{Status: 500, After: &Constant{Time(200e6)}} }
+func newErrors() *Errors { return &Errors{Status: 500, After: soon(200)} }
 
 // Check implements Fault.
 func (f *Errors) Check() error {
@@ -32,11 +32,14 @@ func (f *Errors) Check() error {
 	if err := f.Bursts.check(f.Share); err != nil {
 		return err
 	}
-	return CheckTimes(f.After)
+	return checkAfter(f.After)
 }
 
 // Compile is called once per scenario, before the first run.
-func (f *Errors) Compile(*Blueprint) (err error) {
+func (f *Errors) Compile(b *Blueprint) (err error) {
+	if err := b.checkTicks(f.Every); err != nil {
+		return err
+	}
 	f.after, err = f.After.Table()
 	return err
 }

@@ -58,6 +58,9 @@ func (f *Flap) manner() Fault {
 
 // Compile is called once per scenario, before the first run.
 func (f *Flap) Compile(b *Blueprint) error {
+	if err := b.checkTicks(f.Down.Min + f.Up.Min); err != nil {
+		return err
+	}
 	f.down = f.manner()
 	if c, ok := f.down.(compiler); ok {
 		return c.Compile(b)

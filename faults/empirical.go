@@ -1,0 +1,177 @@
+package faults
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func init() {
+	Laws.Register("empirical", "as measured, from a list or a CSV file", func() Law { return &Empirical{} })
+}
+
+// Empirical draws as often as was measured, straight lines in between.
+type Empirical struct {
+	Values []Amount `yaml:"values" doc:"measurements; excludes file"`
+	File   string   `yaml:"file" doc:"CSV beside this document: one number a line, or a named column"`
+	Column string   `yaml:"column" doc:"name of the column; default: the only one"`
+	Unit   string   `yaml:"unit" enum:"s,ms,count" doc:"of the file's numbers"`
+
+	sample []Amount // of the file
+}
+
+// maxSample bounds what is read from a file, and maxCSV its bytes.
+const (
+	maxSample = 2_000_000
+	maxCSV    = 64 << 20
+)
+
+// ReadFile implements FileReader.
+func (l *Empirical) ReadFile(read func(name string) ([]byte, error)) error {
+	if l.File == "" {
+		return nil
+	}
+	data, err := read(l.File)
+	if err != nil {
+		return err
+	}
+	if len(data) > maxCSV {
+		return fmt.Errorf("%s is over %d MiB", l.File, maxCSV>>20)
+	}
+	numbers, err := readColumn(data, l.Column)
+	if err != nil {
+		return fmt.Errorf("%s: %w", l.File, err)
+	}
+	l.sample = make([]Amount, len(numbers))
+	for i, v := range numbers {
+		if l.sample[i], err = l.amount(v); err != nil {
+			return fmt.Errorf("%s: %w", l.File, err)
+		}
+	}
+	return nil
+}
+
+// amount gives a number of the file its unit.
+func (l *Empirical) amount(v float64) (Amount, error) {
+	scale := 1e9
+	if l.Unit == "ms" {
+		scale = 1e6
+	}
+	if v > 1e9 {
+		return Amount{}, fmt.Errorf("%g is no latency and no count of tokens", v)
+	}
+	return Amount{Nanos: int64(math.Round(float64(v * scale))), Counted: l.Unit == "count"}, nil
+}
+
+// Check implements Law.
+func (l *Empirical) Check() error {
+	switch {
+	case l.File != "" && len(l.Values) > 0:
+		return errors.New("values and file exclude each other")
+	case l.File == "" && len(l.Values) == 0:
+		return errors.New("empirical needs values or a file")
+	case l.File == "" && (l.Column != "" || l.Unit != ""):
+		return errors.New("column and unit belong to a file")
+	case l.File != "" && !slices.Contains([]string{"s", "ms", "count"}, l.Unit):
+		return fmt.Errorf("unit of %s is one of s, ms, count, not %q", l.File, l.Unit)
+	case l.File != "" && len(l.sample) == 0:
+		return fmt.Errorf("%s was not read", l.File)
+	}
+	for _, v := range l.Amounts() {
+		if v.Nanos < 0 {
+			return fmt.Errorf("the measurement %s is below zero", v)
+		}
+	}
+	return nil
+}
+
+// Amounts implements Law.
+func (l *Empirical) Amounts() []Amount {
+	if l.File != "" {
+		return l.sample
+	}
+	return l.Values
+}
+
+// Table implements Law. The i-th of n sorted values stands at (i+1/2)/n, so the
+// mean is that of the sample.
+func (l *Empirical) Table() (*Table, error) {
+	sorted := make([]float64, 0, len(l.Amounts()))
+	for _, v := range l.Amounts() {
+		sorted = append(sorted, v.Seconds())
+	}
+	slices.Sort(sorted)
+	n := len(sorted)
+	return NewTable(func(p float64) float64 {
+		at := float64(p*float64(n)) - 0.5
+		i := int(math.Floor(at))
+		switch {
+		case i < 0:
+			return sorted[0]
+		case i >= n-1:
+			return sorted[n-1]
+		}
+		return sorted[i] + float64((sorted[i+1]-sorted[i])*(at-float64(i)))
+	}), nil
+}
+
+// readColumn reads one column of numbers. Lines that begin with # are skipped,
+// and a first line that is no number is the header.
+func readColumn(data []byte, column string) ([]float64, error) {
+	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	r.Comment, r.ReuseRecord, r.FieldsPerRecord, r.TrimLeadingSpace = '#', true, 0, true
+	var out []float64
+	at := -1
+	for line := 0; ; line++ {
+		record, err := r.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if line == 0 {
+			header := false
+			if at, header, err = findColumn(record, column); err != nil {
+				return nil, err
+			} else if header {
+				continue
+			}
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(record[at]), 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
+			row, _ := r.FieldPos(at)
+			return nil, fmt.Errorf("line %d: %q is no measurement", row, record[at])
+		}
+		if out = append(out, v); len(out) > maxSample {
+			return nil, fmt.Errorf("more than %d measurements", maxSample)
+		}
+	}
+	if len(out) == 0 {
+		return nil, errors.New("holds no measurements")
+	}
+	return out, nil
+}
+
+// findColumn returns the column to read, and whether the first line is a header.
+func findColumn(first []string, column string) (at int, header bool, err error) {
+	if column != "" {
+		for i, name := range first {
+			if strings.TrimSpace(name) == column {
+				return i, true, nil
+			}
+		}
+		return 0, false, fmt.Errorf("has no column %q: it has %s", column, strings.Join(first, ", "))
+	}
+	if len(first) > 1 {
+		return 0, false, fmt.Errorf("has several columns: name one of %s as column", strings.Join(first, ", "))
+	}
+	_, err = strconv.ParseFloat(strings.TrimSpace(first[0]), 64)
+	return 0, err != nil, nil
+}
