@@ -123,7 +123,7 @@ func (c *Call) Step(now Instant, ev Event) *Effects {
 		c.end(now, GaveUp, CallerCancel, -1)
 	default:
 		if ev.Kind == Answer {
-			c.chain.out, c.chain.body = ev.Outcome, ev.Body
+			c.chain.take(&ev)
 			c.answer(now, ev.Attempt)
 		}
 		if !c.over {
@@ -177,7 +177,10 @@ func (c *Call) settle(now Instant, i int32) {
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
 	counted := c.tell(now, a, v, o)
-	c.eff.Ended = append(c.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted})
+	c.eff.Ended = grow(c.eff.Ended)
+	e := &c.eff.Ended[len(c.eff.Ended)-1]
+	e.Attempt, e.Counted, e.Cancelled = i, counted, false
+	e.Verdict.Class, e.Verdict.Retry, e.Verdict.Failover, e.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
 	if v.Class <= OKSlow {
 		c.end(now, Delivered, v.Class, i)
 		return
@@ -221,10 +224,11 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 }
 
 // retry decides whether the front waits for another attempt on its provider. A
-// provider that has opened meanwhile is left at once, without the backoff.
+// provider that has opened meanwhile is left at once, without the backoff, and
+// nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	r := c.chain.s.Retry
-	if r == nil || !c.chain.ready(now, a.provider) {
+	if r == nil || c.spent() || !c.chain.ready(now, a.provider) {
 		return false
 	}
 	wait, again := r.Wait(RetryAsk{
@@ -338,11 +342,27 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 		expires = now.Add(d)
 	}
 	n := int32(len(c.attempts))
-	c.attempts = append(c.attempts, attempt{provider: provider, ordinal: ordinal, flying: true,
-		ticket: t, sent: now, expires: expires})
+	c.attempts = grow(c.attempts)
+	// Field by field: a record written in small pieces and copied at once stalls
+	// the processor, and this is the hot path.
+	a := &c.attempts[n]
+	a.provider, a.ordinal, a.status, a.class, a.flying = provider, ordinal, 0, OK, true
+	a.ticket.Generation, a.ticket.Probe = t.Generation, t.Probe
+	a.sent, a.expires = now, expires
 	c.front = int(n)
 	c.flying++
-	c.eff.Send = append(c.eff.Send, Send{Attempt: n, Provider: provider, Ordinal: ordinal, Reason: why, Probe: t.Probe})
+	c.eff.Send = grow(c.eff.Send)
+	s := &c.eff.Send[len(c.eff.Send)-1]
+	s.Attempt, s.Provider, s.Ordinal, s.Reason, s.Probe = n, provider, ordinal, why, t.Probe
+}
+
+// grow makes a slice longer by one element, whose content is left over.
+func grow[T any](s []T) []T {
+	if len(s) < cap(s) {
+		return s[:len(s)+1]
+	}
+	var zero T
+	return append(s, zero)
 }
 
 // hedgeAt is when the newest attempt counts as slow.
@@ -355,10 +375,14 @@ func (c *Call) hedgeAt() Instant {
 
 // end closes the call. What is in flight is cancelled and blames nobody.
 func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
+	dropped := CallerCancel
+	if why == TimedOut {
+		dropped = CallerDeadline
+	}
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
 		if c.attempts[i].flying {
 			c.eff.Cancel = append(c.eff.Cancel, int32(i))
-			c.drop(now, int32(i), Verdict{Class: CallerCancel})
+			c.drop(now, int32(i), Verdict{Class: dropped})
 		}
 	}
 	provider := int16(-1)
@@ -367,8 +391,9 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	}
 	c.over, c.waiting, c.front = true, -1, -1
 	c.eff.Over = true
-	c.done = Done{Reason: why, Attempt: winner, Provider: provider, Class: class}
-	c.eff.Done = c.done
+	c.done.Reason, c.done.Attempt, c.done.Provider, c.done.Class = why, winner, provider, class
+	d := &c.eff.Done
+	d.Reason, d.Attempt, d.Provider, d.Class = why, winner, provider, class
 }
 
 // drop ends an attempt that nobody waits for any more.

@@ -117,5 +117,14 @@ func (c *Chain) admit(now Instant, provider int16) (Ticket, bool) {
 	return c.breakers[provider].Admit(now)
 }
 
+// take keeps an outcome while it is settled.
+func (c *Chain) take(ev *Event) {
+	o := &ev.Outcome
+	c.out.Class, c.out.Source, c.out.Fit, c.out.Status, c.out.Hint = o.Class, o.Source, o.Fit, o.Status, o.Hint
+	if ev.Body != nil || c.body != nil {
+		c.body = ev.Body
+	}
+}
+
 // Free gives a finished call back for reuse.
 func (c *Chain) Free(call *Call) { c.free = append(c.free, call) }

@@ -1,9 +1,6 @@
 package sim
 
-import (
-	"wavetank/chain"
-	"wavetank/faults"
-)
+import "wavetank/chain"
 
 // checkEvery is how many events pass between two looks at the context.
 const checkEvery = 1 << 14
@@ -129,7 +126,9 @@ func (r *Runner) finish(i int32, s *slot) {
 // ended completes the record of an attempt.
 func (r *Runner) ended(s *slot, e *chain.Ended) {
 	a := &s.request.Attempts[e.Attempt]
-	a.End, a.Verdict, a.Counted, a.Cancelled = r.now, e.Verdict, e.Counted, e.Cancelled
+	a.End, a.Counted, a.Cancelled = r.now, e.Counted, e.Cancelled
+	v := &e.Verdict
+	a.Verdict.Class, a.Verdict.Retry, a.Verdict.Failover, a.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
 	if !a.Answered {
 		s.flying--
 	}
@@ -152,9 +151,11 @@ func (r *Runner) send(s *slot, e *chain.Send) {
 	a := &q.Attempts[n]
 	a.Request, a.Number, a.Provider, a.Ordinal = q.Number, e.Attempt, e.Provider, e.Ordinal
 	a.Reason, a.Probe, a.Answered, a.Cancelled, a.Counted = e.Reason, e.Probe, false, false, false
-	a.Sent, a.End, a.Verdict = r.now, chain.Never, chain.Verdict{}
-	r.ask = faults.Ask{Request: q.Number, Ordinal: int(e.Ordinal), Kind: q.Kind, TokensIn: q.TokensIn, TokensOut: q.TokensOut}
-	r.world.Arrive(int(e.Provider), &r.ask, r.now, &a.Reply)
+	a.Sent, a.End = r.now, chain.Never
+	ask := &r.ask
+	ask.Request, ask.Ordinal, ask.Kind = q.Number, int(e.Ordinal), q.Kind
+	ask.TokensIn, ask.TokensOut = q.TokensIn, q.TokensOut
+	r.world.Arrive(int(e.Provider), ask, r.now, &a.Reply)
 	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider].episode >= a.Reply.Episode
 	s.flying++
 }
