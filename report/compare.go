@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -94,8 +95,15 @@ type worker struct {
 	acc    *Accumulator
 }
 
-func (w *worker) run(ctx context.Context, strategy, seed int) (Run, error) {
+// run plays one strategy under one seed. A panic in a part becomes an error that
+// names the run, so that it can be repeated.
+func (w *worker) run(ctx context.Context, strategy, seed int) (r Run, err error) {
 	s := w.c.Strategies[strategy]
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("report: strategy %s, seed %d: internal error: %v", s.Name, w.c.Seeds[seed], p)
+		}
+	}()
 	w.acc.Prepare(s, seed == 0)
 	if err := w.runner.Run(ctx, s, w.c.Seeds[seed], w.acc); err != nil {
 		return Run{}, err

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+)
+
+// newProgress returns a function to tell of finished runs, and one to call at
+// the end. Progress goes to standard error, and only to a terminal.
+func newProgress(s *system, quiet bool, what string) (tell func(done, total int), finish func()) {
+	if !s.progress || quiet {
+		return nil, func() {}
+	}
+	bar := progressbar.NewOptions(-1,
+		progressbar.OptionSetWriter(s.stderr),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionShowCount(),
+		progressbar.OptionShowIts(),
+		progressbar.OptionSetItsString("runs"),
+		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+	)
+	tell = func(done, total int) {
+		bar.ChangeMax(total)
+		_ = bar.Set(done) // progress that cannot be shown is no reason to stop
+	}
+	return tell, func() { _ = bar.Clear() }
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+const exitHelp = `Exit codes:
+  0    all is well
+  1    a rule failed
+  2    something is wrong with the input: a flag, a scenario, a missing file
+  3    something is wrong with wavetank, or results could not be written
+  4    inconclusive, where asked to fail on it
+  130  interrupted; what was finished is reported
+`
+
+// newRoot builds the command.
+func newRoot(s *system) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "wavetank",
+		Short: "Try LLM failover chains before an outage does",
+		Long: `wavetank plays an outage, in virtual time, against several ways to run an LLM
+failover chain, and says which one to ship and what each one cost.`,
+		Example: `  wavetank run                                     the default scenario
+  wavetank run outage-503 rate-limit-20m           scenarios of the library
+  wavetank run hang-primary --strategy faster=five-provider,attempt.total=5s
+  wavetank run my.yaml -o json=result.json -o table
+  wavetank list scenarios; wavetank show bad-prompt-storm`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.AddCommand(newRun(s), newValidate(s), newList(s), newShow(s), newInit(s), newSchema(s), newVersion(s))
+	root.SetUsageTemplate(root.UsageTemplate() + "\n" + exitHelp)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return &exitError{exitInput, flagHint(c, err)}
+	})
+	return root
+}
+
+// hintedError is an error with a next step.
+type hintedError struct {
+	err  error
+	hint string
+}
+
+func (e *hintedError) Error() string { return e.err.Error() + "\n" + e.hint }
+func (e *hintedError) Unwrap() error { return e.err }
+
+func flagHint(c *cobra.Command, err error) error {
+	return &hintedError{err, "See '" + strings.TrimSpace(c.CommandPath()) + " --help'."}
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// system is all that the command meets of the world around it, so that tests
+// can run it whole.
+type system struct {
+	args     []string
+	stdin    io.Reader
+	stdout   io.Writer
+	stderr   io.Writer
+	env      func(string) (string, bool)
+	width    int  // columns of the terminal that stdout is, 0 if it is none
+	progress bool // stderr is a terminal
+}
+
+// colour tells whether the screen may be coloured: a terminal, and nobody said
+// no (no-color.org: NO_COLOR counts when it is not empty).
+func (s *system) colour(off bool) bool {
+	v, _ := s.env("NO_COLOR")
+	return s.width > 0 && v == "" && !off
+}
+
+// Exit codes, printed in --help. They keep the verdict apart from the apparatus.
+const (
+	exitOK           = 0
+	exitFailed       = 1   // a rule failed
+	exitInput        = 2   // the user's input, a missing file too
+	exitInternal     = 3   // ours, or writing results
+	exitInconclusive = 4   // inconclusive where asked to fail on it
+	exitInterrupted  = 130 // interrupted; what is finished was written
+)
+
+// exitError carries an exit code to the end of the command. Its error may be
+// nil: everything was said.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+// ours marks an error as ours, not the user's.
+func ours(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitInternal, err}
+}
+
+// run is the testable main.
+func run(ctx context.Context, s system) (code int) {
+	// A panic is a fault of ours. The user gets a sentence, not a stack.
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(s.stderr, "wavetank: internal error: %v\nPlease report it with the command line and the scenario file.\n", p)
+			code = exitInternal
+		}
+	}()
+	root := newRoot(&s)
+	root.SetArgs(s.args)
+	root.SetIn(s.stdin)
+	root.SetOut(s.stdout)
+	root.SetErr(s.stderr)
+	err := root.ExecuteContext(ctx)
+	var exit *exitError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &exit):
+		if exit.err != nil {
+			fmt.Fprintf(s.stderr, "wavetank: %v\n", exit.err)
+		}
+		return exit.code
+	}
+	fmt.Fprintf(s.stderr, "%v\n", err)
+	return exitInput
+}

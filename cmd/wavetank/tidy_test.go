@@ -1,0 +1,269 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// arrows says which of our packages a package may import; tests of a package
+// may import whatever is not above it. One way down: cmd, scenarios, report,
+// sim, faults, chain.
+var arrows = map[string][]string{
+	"chain":                  {},
+	"chain/policy":           {"chain"},
+	"chain/strategy/yamldoc": {"chain"},
+	"chain/strategy":         {"chain", "chain/policy", "chain/strategy/yamldoc"},
+	"faults":                 {"chain"},
+	"sim":                    {"chain", "faults"},
+	"report":                 {"chain", "faults", "sim"},
+	"scenarios":              {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "report"},
+	"cmd/wavetank":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "report", "scenarios"},
+}
+
+// foreign says which other modules a package may import.
+var foreign = map[string][]string{
+	"chain":                  {},
+	"chain/policy":           {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
+	"chain/strategy/yamldoc": {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"chain/strategy":         {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"faults":                 {"gonum.org/v1/gonum"},
+	"sim":                    {"gonum.org/v1/gonum"},
+	"report":                 {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go"},
+	"scenarios":              {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"cmd/wavetank":           {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
+}
+
+// pure packages read no clock, draw no luck but keyed luck, and start no
+// goroutine.
+var pure = []string{"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim"}
+
+// floors orders the packages for tests: a test may look down and sideways.
+var floors = []string{"chain", "faults", "sim", "report", "scenarios", "cmd"}
+
+const (
+	fileLimit     = 400
+	functionLimit = 70
+)
+
+type source struct {
+	path, pkg string
+	test      bool
+	text      string
+	file      *ast.File
+	set       *token.FileSet
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	var out []source
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return fs.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, path, text, parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		out = append(out, source{filepath.ToSlash(rel), filepath.ToSlash(filepath.Dir(rel)),
+			strings.HasSuffix(path, "_test.go"), string(text), file, set})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func (s *source) imports() []string {
+	var out []string
+	for _, i := range s.file.Imports {
+		p, _ := strconv.Unquote(i.Path.Value)
+		out = append(out, p)
+	}
+	return out
+}
+
+func TestTidyArrows(t *testing.T) {
+	for _, s := range sources(t) {
+		allowed, known := arrows[s.pkg]
+		if !known {
+			t.Errorf("%s: package %s is in no table of arrows", s.path, s.pkg)
+			continue
+		}
+		for _, p := range s.imports() {
+			own, isOurs := strings.CutPrefix(p, "wavetank/")
+			switch {
+			case isOurs && s.test:
+				if floor(own) > floor(s.pkg) && s.path != "sim/model_test.go" {
+					t.Errorf("%s: test imports %s, which is above it", s.path, own)
+				}
+			case isOurs && own != s.pkg && !slices.Contains(allowed, own):
+				t.Errorf("%s: imports %s against the arrows", s.path, own)
+			case !isOurs && !s.test && strings.Contains(strings.Split(p, "/")[0], "."):
+				if !slices.ContainsFunc(foreign[s.pkg], func(m string) bool { return p == m || strings.HasPrefix(p, m+"/") }) {
+					t.Errorf("%s: imports %s, which %s does without", s.path, p, s.pkg)
+				}
+			}
+		}
+	}
+}
+
+func floor(pkg string) int { return slices.Index(floors, strings.Split(pkg, "/")[0]) }
+
+func TestTidyPurity(t *testing.T) {
+	clock := regexp.MustCompile(`\btime\.(Now|Since|Until|Sleep|After|Tick|NewTimer|NewTicker|AfterFunc)\b`)
+	for _, s := range sources(t) {
+		if s.test || !slices.Contains(pure, s.pkg) {
+			continue
+		}
+		for _, p := range s.imports() {
+			if p == "math/rand" || p == "math/rand/v2" || p == "hash/maphash" || p == "os" || p == "net" || p == "net/http" {
+				t.Errorf("%s: imports %s", s.path, p)
+			}
+		}
+		// The adapter waits for a nanosecond of the clock that gobreaker reads.
+		if m := clock.FindString(s.text); m != "" && s.path != "chain/policy/gobreaker.go" {
+			t.Errorf("%s: reads the clock: %s", s.path, m)
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if g, ok := n.(*ast.GoStmt); ok {
+				t.Errorf("%s: starts a goroutine at %s", s.path, s.set.Position(g.Pos()))
+			}
+			return true
+		})
+	}
+}
+
+func TestTidyLengths(t *testing.T) {
+	for _, s := range sources(t) {
+		if n := strings.Count(s.text, "\n"); n > fileLimit {
+			t.Errorf("%s: %d lines, more than %d", s.path, n, fileLimit)
+		}
+		for _, d := range s.file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Body == nil {
+				continue
+			}
+			if n := s.set.Position(f.End()).Line - s.set.Position(f.Pos()).Line + 1; n > functionLimit {
+				t.Errorf("%s: %s has %d lines, more than %d", s.path, f.Name.Name, n, functionLimit)
+			}
+		}
+	}
+}
+
+func TestTidyComments(t *testing.T) {
+	packages := map[string]bool{}
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		if s.file.Doc != nil {
+			packages[s.pkg] = true
+		} else if !packages[s.pkg] {
+			packages[s.pkg] = false
+		}
+		for _, d := range s.file.Decls {
+			exportedComments(t, &s, d)
+		}
+	}
+	for p, documented := range packages {
+		if !documented {
+			t.Errorf("package %s has no package comment", p)
+		}
+	}
+}
+
+func exportedComments(t *testing.T, s *source, d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Name.IsExported() && d.Doc == nil && exportedReceiver(d) {
+			t.Errorf("%s: %s has no comment", s.path, d.Name.Name)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			ts, ok := spec.(*ast.TypeSpec)
+			if ok && ts.Name.IsExported() && d.Doc == nil && ts.Doc == nil {
+				t.Errorf("%s: %s has no comment", s.path, ts.Name.Name)
+			}
+			if vs, ok := spec.(*ast.ValueSpec); ok && vs.Names[0].IsExported() && d.Doc == nil && vs.Doc == nil && vs.Comment == nil {
+				t.Errorf("%s: %s has no comment", s.path, vs.Names[0].Name)
+			}
+		}
+	}
+}
+
+// exportedReceiver tells whether a function is a method that readers of the
+// documentation see, or no method.
+func exportedReceiver(d *ast.FuncDecl) bool {
+	if d.Recv == nil {
+		return true
+	}
+	e := d.Recv.List[0].Type
+	for {
+		switch x := e.(type) {
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.Ident:
+			return x.IsExported()
+		default:
+			return true
+		}
+	}
+}
+
+func TestTidyWords(t *testing.T) {
+	// The project speaks of itself alone.
+	forbidden := regexp.MustCompile(`(?i)(^|[^a-z0-9._/-])/(work|farm)/|(registry|proxy|deb)\.[a-z]+\.org|\b(TODO|FIXME|XXX)\b|\bissue [0-9]|\.\./shared`)
+	root := filepath.Join("..", "..")
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && d.Name() == ".git" {
+			return fs.SkipDir
+		}
+		if d.IsDir() || filepath.Base(path) == "go.sum" || filepath.Base(path) == "tidy_test.go" {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for n, line := range strings.Split(string(text), "\n") {
+			if m := forbidden.FindString(line); m != "" {
+				t.Errorf("%s:%d: says %q", path, n+1, m)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
