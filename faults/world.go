@@ -92,11 +92,14 @@ func (w *World) Arrive(provider int, a *Ask, now chain.Instant, r *Reply) {
 // exchange walks one attempt through the stages.
 func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *Reply) {
 	g := s.regime
-	*r = Reply{Bad: g.bad, Episode: s.episode, Source: -1}
+	// Field by field: a composite literal would go through a temporary.
+	r.Outcome, r.Usable, r.Futile, r.Holds, r.Form = chain.Outcome{}, false, false, false, FormValid
+	r.Billed, r.Bad, r.Episode, r.Source = 0, g.bad, s.episode, -1
 	x := &w.x
 	x.Ask, x.Now, x.Reply, x.world = a, now, r, w
 	x.key, x.slow, x.shift, x.forms, x.cut = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil, 0
-	if x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) || x.apply(g.effects[g.gate:g.serve]) {
+	if g.gate > 0 && x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) ||
+		g.serve > g.gate && x.apply(g.effects[g.gate:g.serve]) {
 		return
 	}
 	if a.Kind != chain.Chat || p.plan.ContextWindow > 0 {
@@ -104,11 +107,13 @@ func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *
 			return
 		}
 	}
-	if x.apply(g.effects[g.serve:g.output]) {
+	if g.output > g.serve && x.apply(g.effects[g.serve:g.output]) {
 		return
 	}
 	x.answer(p, g)
-	x.apply(g.effects[g.output:])
+	if len(g.effects) > g.output {
+		x.apply(g.effects[g.output:])
+	}
 }
 
 // apply asks effects in order until one settles the reply.
@@ -183,11 +188,10 @@ func (x *Exchange) answer(p *provider, g *regime) {
 
 // settleForm fills in the outcome of a success by its form.
 func (x *Exchange) settleForm() {
-	r, b := x.Reply, x.world.b
-	r.Outcome = chain.Outcome{Class: chain.OK, Status: 200, Fit: chain.FitYes}
-	r.Usable = b.fits[r.Form]
-	if !r.Usable {
-		r.Outcome.Fit = chain.FitNo
+	r := x.Reply
+	r.Outcome.Class, r.Outcome.Status, r.Outcome.Fit = chain.OK, 200, chain.FitNo
+	if r.Usable = x.world.b.fits[r.Form]; r.Usable {
+		r.Outcome.Fit = chain.FitYes
 	}
 }
 
