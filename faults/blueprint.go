@@ -175,6 +175,10 @@ func (b *Blueprint) compileTokens() error {
 // Spec returns the world as written, defaults of the truth filled in.
 func (b *Blueprint) Spec() *Spec { return &b.spec }
 
+// Targets returns whom a timeline entry strikes, as indexes in the chain's order;
+// do not change it.
+func (b *Blueprint) Targets(entry int) []int { return b.targets[entry] }
+
 // Names returns the providers' names in the chain's order.
 func (b *Blueprint) Names() []string {
 	out := make([]string, len(b.providers))

@@ -44,6 +44,8 @@ type Arrivals interface {
 	Clock(luck chain.Luck, from, until chain.Instant) (Clock, error)
 	// Serial reports whether a request waits for the end of the one before.
 	Serial() bool
+	// String says the traffic in a few words, for the head of a report.
+	String() string
 }
 
 // Clock gives the arrivals of one run, in order of time.
