@@ -1,0 +1,32 @@
+package report
+
+import (
+	"io"
+
+	"wavetank/chain"
+)
+
+// Report is what a format writes: the results of one command, and how the
+// reader wants to see them.
+type Report struct {
+	Results []*Result
+	View    View
+}
+
+// View is how a person looks at a report. Files that programs read ignore it.
+type View struct {
+	Width int  // columns of the screen; 0: 100
+	Wide  bool // everything: intervals, all percentiles, labels, providers
+	Color bool // ANSI colours; they never carry meaning alone
+}
+
+// Format writes a report. The same report gives the same bytes, and the
+// writer's first error comes back.
+type Format func(io.Writer, *Report) error
+
+// Formats holds the formats by the name that -o takes.
+var Formats chain.Registry[Format]
+
+func registerFormat(name, summary string, f Format) {
+	Formats.Register(name, summary, func() Format { return f })
+}

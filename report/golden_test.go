@@ -1,0 +1,82 @@
+package report
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the goldens anew")
+
+// TestGoldens holds what people and programs read, in each format and view.
+func TestGoldens(t *testing.T) {
+	for _, tc := range []struct {
+		file, format string
+		report       Report
+	}{
+		{"table-100.txt", "table", Report{Results: []*Result{synthetic(20)}}},
+		{"table-80.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Width: 80}}},
+		{"table-wide.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Wide: true}}},
+		{"table-color.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Color: true}}},
+		{"table-one-run.txt", "table", Report{Results: []*Result{synthetic(1)}}},
+		{"table-notes.txt", "table", Report{Results: []*Result{troubled()}}},
+		{"result.json", "json", Report{Results: []*Result{synthetic(2)}}},
+	} {
+		golden(t, tc.file, tc.format, &tc.report)
+	}
+}
+
+// troubled is an interrupted run of a scenario whose fault met nobody.
+func troubled() *Result {
+	r := synthetic(3)
+	r.Partial, r.Asked = true, 20
+	r.Warnings = []Warning{{File: "library:hang-primary", Line: 12, Text: "the cooldown of five-provider is longer than the outage"}}
+	for i := range r.Strategies {
+		for k := range r.Strategies[i].Runs {
+			r.Strategies[i].Runs[k].Fired = []int64{0}
+		}
+	}
+	return r
+}
+
+// golden writes a report twice and compares it with the file.
+func golden(t *testing.T, file, format string, r *Report) {
+	t.Helper()
+	got := render(t, format, r)
+	if again := render(t, format, r); !bytes.Equal(got, again) {
+		t.Errorf("%s: the same report gave other bytes", file)
+	}
+	path := filepath.Join("testdata", "golden", file)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got; -update writes it anew):\n%s", file, diff)
+	}
+}
+
+func render(t *testing.T, format string, r *Report) []byte {
+	t.Helper()
+	e, err := Formats.Lookup(format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := e.New()(&b, r); err != nil {
+		t.Fatalf("%s: %v", format, err)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,151 @@
+package report
+
+import (
+	"math"
+	"strings"
+)
+
+// headline is the first thing that a reader sees: a word, whom it is about, and
+// clauses by weight, of which a narrow screen drops the last.
+type headline struct {
+	word, who string
+	clauses   []string
+}
+
+// headline says what to ship, and the number that says so.
+func (r *Result) headline(k *Ranking) headline {
+	switch {
+	case len(k.First) == 0:
+		return headline{"NONE", "", []string{"no strategy has finished a run"}}
+	case len(k.First) == 1:
+		word := "SHIP"
+		if k.By == "" {
+			word = "ONLY" // nothing to compare with
+		}
+		return headline{word, k.First[0].Name, r.reasons(k)}
+	}
+	who := k.First[0].Name + ", " + k.First[1].Name
+	if more := len(k.First) - 2; more > 0 {
+		who += " +" + count(float64(more))
+	}
+	if len(r.Seeds) < 2 {
+		return headline{"TIE", who, []string{"one run separates nothing: repeat it with --seeds 20"}}
+	}
+	return headline{"TIE", who, r.shared(k.First)}
+}
+
+// reasons are the clauses for a winner, what decided first. Others follow to
+// say what the decision did not cost.
+func (r *Result) reasons(k *Ranking) []string {
+	win := k.First[0]
+	var decided, rest []string
+	for _, c := range r.criteria() {
+		against := k.RunnerUp
+		if c.metric == r.criteria()[0].metric {
+			against = r.yardstick(k)
+		}
+		switch text := r.clause(c.metric, win); {
+		case text == "":
+		case c.metric == k.By || k.By == "":
+			decided = append(decided, text+r.versus(c.metric, win, against))
+		case c.metric == r.criteria()[0].metric, c.metric == "silent_bad":
+			rest = append(rest, text)
+		}
+	}
+	return append(decided, rest...)
+}
+
+// yardstick is whom the winner is compared with in a sentence: the naive chain,
+// which everybody has, else the runner-up.
+func (r *Result) yardstick(k *Ranking) *Strategy {
+	if naive := r.Strategy("naive"); naive != nil && naive != k.First[0] && k.By == r.criteria()[0].metric {
+		return naive
+	}
+	return k.RunnerUp
+}
+
+// versus names another strategy's value, in parentheses.
+func (r *Result) versus(metric string, win, other *Strategy) string {
+	if other == nil {
+		return ""
+	}
+	f := other.Figure(metric)
+	if !f.Exists() {
+		return ""
+	}
+	a, b := brief(metric, win.Figure(metric).Mean), brief(metric, f.Mean)
+	if a == b {
+		a, b = unitOf(metric).format(win.Figure(metric).Mean), unitOf(metric).format(f.Mean)
+	}
+	if a == b {
+		return ""
+	}
+	return " (" + other.Name + ": " + b + ")"
+}
+
+// shared is what strategies have in common that nothing separates.
+func (r *Result) shared(first []*Strategy) []string {
+	a, b := first[0], first[1]
+	var out []string
+	for _, c := range r.criteria() {
+		x, y := a.Figure(c.metric), b.Figure(c.metric)
+		if !x.Exists() || !y.Exists() {
+			continue
+		}
+		text := r.clause(c.metric, a)
+		if u, v := brief(c.metric, x.Mean), brief(c.metric, y.Mean); u != v {
+			text = strings.Replace(text, u, u+" and "+v, 1)
+		}
+		out = append(out, text)
+	}
+	if len(out) > 0 {
+		out[0] = "no difference shown: " + out[0]
+	}
+	return out
+}
+
+// clause says one figure in words, empty where it has no value.
+func (r *Result) clause(metric string, s *Strategy) string {
+	f := s.Figure(metric)
+	if !f.Exists() {
+		return ""
+	}
+	value := brief(metric, f.Mean)
+	base, phase, _ := strings.Cut(metric, ".")
+	when := ""
+	if phase != "" {
+		when = r.Scenario.while()
+	}
+	switch base {
+	case "slo_rate":
+		return value + " answered in time" + when
+	case "success_rate":
+		return value + " answered" + when + " (no slo)"
+	case "latency_p99":
+		return "p99 " + value + when
+	case "silent_bad":
+		if f.Mean == 0 {
+			return "no bad JSON delivered"
+		}
+		return value + " bad JSON delivered"
+	}
+	return value + " wasted calls"
+}
+
+// brief writes a metric's value for a sentence.
+func brief(metric string, v float64) string {
+	u := unitOf(metric)
+	if u == Rate && !math.IsNaN(v) {
+		return percentShort(v)
+	}
+	return u.format(v)
+}
+
+// unitOf is a metric's unit.
+func unitOf(metric string) Unit {
+	i, ok := MetricIndex(metric)
+	if !ok {
+		panic("report: unknown metric " + metric)
+	}
+	return metrics[i].Unit
+}

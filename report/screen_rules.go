@@ -1,0 +1,116 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// rulesShown is how many rules the screen lists when it is not wide; those that
+// do not hold come first and are always listed.
+const rulesShown = 4
+
+// verdictWords stand before a rule.
+var verdictWords = [...]string{Pass: "ok", Fail: "FAIL", Skipped: "skip", Inconclusive: "open"}
+
+// rules lists the expectations under a line that counts them.
+func (s *screen) rules() []string {
+	if len(s.Expectations) == 0 {
+		return nil
+	}
+	title := "RULES  " + verdictCounts(s.Expectations)
+	if s.exit {
+		exit := "exit " + strconv.Itoa(s.exitCode())
+		title += strings.Repeat(" ", max(3, s.view.Width-runes(title)-runes(exit))) + exit
+	}
+	shown, hidden := s.shownRules()
+	out := append([]string{title}, s.ruleLines(shown)...)
+	if hidden > 0 {
+		out = append(out, "  ok    "+strconv.Itoa(hidden)+" more (-v lists them)")
+	}
+	return out
+}
+
+func verdictCounts(es []Expectation) string {
+	n := tallyVerdicts(es)
+	var parts []string
+	for v, noun := range [...]string{Pass: "hold", Fail: "broken", Skipped: "skipped", Inconclusive: "inconclusive"} {
+		if n[v] > 0 {
+			parts = append(parts, strconv.Itoa(n[v])+" "+noun)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// shownRules leaves out rules that hold, the last first, where there are many.
+func (s *screen) shownRules() (shown []*Expectation, hidden int) {
+	room := rulesShown
+	for i := range s.Expectations {
+		if s.Expectations[i].Verdict != Pass {
+			room--
+		}
+	}
+	passing := tallyVerdicts(s.Expectations)[Pass]
+	if s.view.Wide || passing <= max(room, 1) {
+		room = passing
+	} else {
+		room = max(room-1, 0)
+	}
+	for i := range s.Expectations {
+		e := &s.Expectations[i]
+		if e.Verdict == Pass {
+			if room == 0 {
+				hidden++
+				continue
+			}
+			room--
+		}
+		shown = append(shown, e)
+	}
+	return shown, hidden
+}
+
+// ruleLines aligns rules, what was observed, and the rest.
+func (s *screen) ruleLines(shown []*Expectation) []string {
+	const before = 8 // of the rule
+	widest, figure, tail := 0, 0, 0
+	for _, e := range shown {
+		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(e.figure())), max(tail, runes(e.remark()))
+	}
+	widest = min(widest, max(20, s.view.Width-before-figure-tail-4))
+	out := make([]string, len(shown))
+	for i, e := range shown {
+		word, rule := verdictWords[e.Verdict], cut(e.Rule, widest)
+		colour := green
+		if e.Verdict != Pass {
+			colour = red
+		}
+		text := "  " + paint(s.view, colour, word) + strings.Repeat(" ", before-2-len(word)) + rule +
+			strings.Repeat(" ", widest-runes(rule)+2+figure-runes(e.figure())) + e.figure()
+		if room := s.view.Width - before - widest - figure - 4; e.remark() != "" && room > 3 {
+			text += gap + cut(e.remark(), room)
+		}
+		out[i] = text
+	}
+	return out
+}
+
+// figure is what was observed.
+func (e *Expectation) figure() string {
+	if math.IsNaN(e.Observed) {
+		return missing
+	}
+	return e.Unit.format(e.Observed)
+}
+
+// remark is the interval of what was observed, and why the verdict is as it is.
+func (e *Expectation) remark() string {
+	var parts []string
+	if e.Half > 0 {
+		parts = append(parts, "±"+strings.TrimSuffix(e.Unit.format(e.Half), " %"))
+	}
+	if e.Detail != "" {
+		parts = append(parts, e.Detail)
+	}
+	return strings.Join(parts, gap)
+}

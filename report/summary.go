@@ -1,0 +1,64 @@
+package report
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// confidence is the level of every interval.
+const confidence = 0.95
+
+// Summary is a figure over seeds. What does not exist is NaN.
+type Summary struct {
+	Mean      float64   // over the seeds that have a value
+	Low, High float64   // t interval of the mean; NaN with fewer than two values
+	N         int       // seeds that have a value
+	PerSeed   []float64 // in order of seeds
+}
+
+// Summarize takes one value per seed, NaN for none. It adds in the order of
+// seeds and without library sums, whose order depends on the processor.
+func Summarize(perSeed []float64) Summary {
+	s := Summary{Mean: math.NaN(), Low: math.NaN(), High: math.NaN(), PerSeed: perSeed}
+	sum := 0.0
+	for _, v := range perSeed {
+		if !math.IsNaN(v) {
+			sum += v
+			s.N++
+		}
+	}
+	if s.N == 0 {
+		return s
+	}
+	s.Mean = sum / float64(s.N)
+	if s.N < 2 {
+		return s
+	}
+	squares := 0.0
+	for _, v := range perSeed {
+		if !math.IsNaN(v) {
+			d := v - s.Mean
+			squares += float64(d * d)
+		}
+	}
+	n := float64(s.N)
+	half := studentT(s.N-1) * math.Sqrt(squares/(n-1)/n)
+	s.Low, s.High = s.Mean-half, s.Mean+half
+	return s
+}
+
+// Exists reports whether any seed has a value.
+func (s *Summary) Exists() bool { return s.N > 0 }
+
+// Half is half the interval's width, NaN where there is none.
+func (s *Summary) Half() float64 { return (s.High - s.Low) / 2 }
+
+// Shown reports whether a paired difference is shown not to be zero. One seed
+// shows nothing.
+func (s *Summary) Shown() bool { return s.Low > 0 || s.High < 0 }
+
+// studentT is the two-sided quantile of Student's distribution.
+func studentT(freedom int) float64 {
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(freedom)}.Quantile(1 - (1-confidence)/2)
+}

@@ -1,0 +1,169 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+func init() { registerFormat("table", "the screen: what to ship, the rules, the figures", writeTable) }
+
+// defaultWidth is the screen's width where nobody says another.
+const defaultWidth = 100
+
+// writeTable writes one screen per result.
+func writeTable(w io.Writer, r *Report) error {
+	var b bytes.Buffer
+	for i, one := range r.Results {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		s := screen{Result: one, view: r.View, exit: len(r.Results) == 1}
+		if s.view.Width == 0 {
+			s.view.Width = defaultWidth
+		}
+		if err := s.draw(); err != nil {
+			return err
+		}
+		for _, l := range s.out {
+			b.WriteString(strings.TrimRight(l, " "))
+			b.WriteString("\n")
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// screen is one result on its way to a terminal.
+type screen struct {
+	*Result
+	view View
+	exit bool // say what the command will exit with
+	rank Ranking
+	out  []string // without line ends
+}
+
+// draw composes the screen from its blocks, parted by empty lines.
+func (s *screen) draw() error {
+	s.rank = s.Rank()
+	s.block(s.header())
+	s.block(s.verdict())
+	s.block(s.rules())
+	table, err := s.table()
+	if err != nil {
+		return err
+	}
+	s.block(table)
+	if s.view.Wide {
+		for _, draw := range []func() ([]string, error){s.percentiles, s.calls, s.waste, s.breakers, s.members, s.presets} {
+			lines, err := draw()
+			if err != nil {
+				return err
+			}
+			s.block(lines)
+		}
+	}
+	s.block(s.strips())
+	s.block(s.footer())
+	return nil
+}
+
+func (s *screen) block(lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	if len(s.out) > 0 {
+		s.out = append(s.out, "")
+	}
+	s.out = append(s.out, lines...)
+}
+
+// header names the scenario, tells its story and its scale.
+func (s *screen) header() []string {
+	scale := []string{}
+	if s.Scenario.Rate != "" {
+		scale = append(scale, s.Scenario.Rate)
+	}
+	scale = append(scale, plural(len(s.Seeds), "run"))
+	right := strings.Join(scale, ", ")
+	name := s.Scenario.Name + "   "
+	room := s.view.Width - runes(name) - runes(right) - 3
+	story := cut(fitting(s.Scenario.stories(), room), room)
+	return []string{paint(s.view, bold, s.Scenario.Name) + "   " + story + strings.Repeat(" ", max(3, room+3-runes(story))) + right}
+}
+
+// fitting is the first text that fits a width, else the last.
+func fitting(texts []string, width int) string {
+	for _, t := range texts {
+		if runes(t) <= width {
+			return t
+		}
+	}
+	return texts[len(texts)-1]
+}
+
+// verdict is the headline, with as many clauses as fit.
+func (s *screen) verdict() []string {
+	h := s.headline(&s.rank)
+	left := h.word + strings.Repeat(" ", max(1, 6-runes(h.word)))
+	text := left + h.who + "    "
+	if h.who == "" {
+		text = left
+	}
+	for i, c := range h.clauses {
+		if i > 0 {
+			c = ", " + c
+			if runes(text)+runes(c) > s.view.Width {
+				break
+			}
+		}
+		text += c
+	}
+	text = cut(text, s.view.Width)
+	return []string{paint(s.view, bold+green, h.word) + text[len(h.word):]}
+}
+
+// footer says how to have the run again.
+func (s *screen) footer() []string {
+	id := "model " + count(Model)
+	if s.Scenario.Hash != "" {
+		id = "scenario " + s.Scenario.Hash + ", " + id
+	}
+	if len(s.Again) == 0 {
+		return []string{id}
+	}
+	again := "again   " + shell(s.Again)
+	if pad := s.view.Width - runes(again) - runes(id); pad >= 3 {
+		return []string{again + strings.Repeat(" ", pad) + id}
+	}
+	return []string{again, strings.Repeat(" ", 8) + id}
+}
+
+// shell joins arguments so that a shell parts them again as they were.
+func shell(args []string) string {
+	out := make([]string, len(args))
+	for i, a := range args {
+		out[i] = a
+		if a == "" || strings.ContainsFunc(a, func(c rune) bool { return !strings.ContainsRune(plainShell, c) }) {
+			out[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// plainShell are characters that mean nothing to a shell.
+const plainShell = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=@%+"
+
+func runes(s string) int { return utf8.RuneCountInString(s) }
+
+// cut shortens a text to a width, with an ellipsis where it was longer.
+func cut(s string, width int) string {
+	if runes(s) <= width {
+		return s
+	}
+	if width < 1 {
+		return ""
+	}
+	return strings.TrimRight(string([]rune(s)[:width-1]), " ") + "…"
+}

@@ -1,0 +1,127 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// faultWords say what a kind of fault looks like from outside: to someone who
+// meets it, and afterwards.
+var faultWords = map[string]struct{ does, was string }{
+	"refuse":   {"refuses connections", "down"},
+	"reset":    {"resets connections", "down"},
+	"hang":     {"takes calls and never answers", "down"},
+	"status":   {"answers with an error status", "down"},
+	"outage":   {"is down", "down"},
+	"errors":   {"fails part of its calls", "failing"},
+	"latency":  {"answers slowly", "slow"},
+	"throttle": {"turns calls away with 429", "throttled"},
+	"flap":     {"goes up and down", "flapping"},
+	"cut":      {"breaks its answers off", "cut off"},
+	"diverge":  {"answers in another form", "off form"},
+}
+
+// was is the state a kind of fault puts a provider in.
+func (f *Fault) was() string {
+	if w, ok := faultWords[f.Kind]; ok {
+		return w.was
+	}
+	return "ill"
+}
+
+// does says what a kind of fault makes a provider do.
+func (f *Fault) does() string {
+	if w, ok := faultWords[f.Kind]; ok {
+		return w.does
+	}
+	return "has the fault " + f.Kind
+}
+
+// illness is what the faults of a scenario do together: "sambanova", "was down".
+// The subject is "it" in a sentence that has named the scenario already.
+func (sc *Scenario) illness() (subject, it, state string) {
+	hit, state := map[int]bool{}, ""
+	for i := range sc.Timeline {
+		f := &sc.Timeline[i]
+		for _, t := range f.Targets {
+			hit[t] = true
+		}
+		switch state {
+		case "", f.was():
+			state = f.was()
+		default:
+			state = "ill"
+		}
+	}
+	var names []string
+	for i, n := range sc.Providers {
+		if hit[i] {
+			names = append(names, n)
+		}
+	}
+	if len(names) == 1 {
+		return names[0], "it", "was " + state
+	}
+	subject = strings.Join(names, " and ")
+	if len(names) > 2 {
+		subject = fmt.Sprintf("%d providers", len(names))
+	}
+	return subject, "they", "were " + state
+}
+
+// while is the phase of the faults in a sentence, empty without faults.
+func (sc *Scenario) while() string {
+	if len(sc.Timeline) == 0 {
+		return ""
+	}
+	_, it, state := sc.illness()
+	return " while " + it + " " + state
+}
+
+// phaseTitles are names for the phase of the faults, the longest first: the
+// screen takes the first that fits.
+func (sc *Scenario) phaseTitles() []string {
+	subject, it, state := sc.illness()
+	return []string{"while " + subject + " " + state, "while " + it + " " + state, "in the fault", "ill"}
+}
+
+// stories tell the scenario in a line, the longest first: its fault if it has
+// one, else its title.
+func (sc *Scenario) stories() []string {
+	if len(sc.Timeline) != 1 {
+		return []string{sc.Title}
+	}
+	f := &sc.Timeline[0]
+	what := ""
+	if len(f.Targets) == 1 {
+		what = sc.Providers[f.Targets[0]] + " " + f.does()
+	} else {
+		subject, _, state := sc.illness()
+		what = subject + " " + strings.Replace(state, "were", "are", 1)
+	}
+	length := "for " + spans(f.For.Min, f.For.Max)
+	return []string{what + ", at " + spans(f.At.Min, f.At.Max) + " " + length, what + " " + length, what}
+}
+
+// spans writes a range of durations, its unit once where both have the same.
+func spans(least, most time.Duration) string {
+	a, b := span(least), span(most)
+	if a == b {
+		return a
+	}
+	x, unitA, okA := strings.Cut(a, " ")
+	_, unitB, okB := strings.Cut(b, " ")
+	if okA && okB && unitA == unitB {
+		return x + "-" + b
+	}
+	return a + "-" + b
+}
+
+// plural writes a count with its noun.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return thousands(int64(n)) + " " + noun + "s"
+}
