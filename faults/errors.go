@@ -22,7 +22,14 @@ type Errors struct {
 	after *Table
 }
 
-func newErrors() *Errors { return &Errors{Status: 500, After: soon(200)} }
+func newErrors() *Errors {
+	f := &Errors{}
+	f.SetDefaults()
+	return f
+}
+
+// SetDefaults fills in what a file may leave out.
+func (f *Errors) SetDefaults() { f.Status, f.After = 500, soon(200) }
 
 // Check implements Fault.
 func (f *Errors) Check() error {
