@@ -64,7 +64,7 @@ func (r *renderer) body(f Form) []byte {
 	case FormWrongEnum:
 		return r.worst(r.withWrongEnum())
 	case FormTruncated:
-		return valid[:(len(valid)*3+4)/5]
+		return valid[:min(len(valid)-1, (len(valid)*3+4)/5)]
 	case FormEmpty:
 		return nil
 	case FormRefusal:
