@@ -20,6 +20,7 @@ type Bursts struct {
 	For       time.Duration `yaml:"for" required:"true" doc:"how long a burst lasts"`
 	CV        float64       `yaml:"cv" doc:"coefficient of variation of the gaps: 1 is poisson, more is burstier"`
 	Loop      `yaml:",inline"`
+	unit      gapTable
 }
 
 // Check implements Arrivals.
@@ -38,9 +39,12 @@ func (a *Bursts) Check() error {
 	return checkCV(a.CV)
 }
 
+// Compile implements Compiler.
+func (a *Bursts) Compile() error { return a.unit.compile(a.CV, 1) }
+
 // Clock implements Arrivals.
 func (a *Bursts) Clock(l chain.Luck, from, until chain.Instant) (Clock, error) {
-	return startVarying(pulse{a}, a.CV, l, from, until), nil
+	return startVarying(pulse{a}, a.unit.of(a.CV, 1), l, from, until), nil
 }
 
 // pulse is the course of bursts.

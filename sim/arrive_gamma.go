@@ -11,6 +11,7 @@ type Gamma struct {
 	Rate float64 `yaml:"rate" required:"true" doc:"requests a second"`
 	CV   float64 `yaml:"cv" doc:"coefficient of variation of the gaps: 1 is poisson, more is burstier"`
 	Loop `yaml:",inline"`
+	gaps gapTable
 }
 
 // Check implements Arrivals.
@@ -21,7 +22,10 @@ func (a *Gamma) Check() error {
 	return checkCV(a.CV)
 }
 
+// Compile implements Compiler.
+func (a *Gamma) Compile() error { return a.gaps.compile(a.CV, a.Rate) }
+
 // Clock implements Arrivals.
 func (a *Gamma) Clock(l chain.Luck, from, _ chain.Instant) (Clock, error) {
-	return &renewal{table: gaps(a.CV, a.Rate), luck: l, last: from}, nil
+	return &renewal{table: a.gaps.of(a.CV, a.Rate), luck: l, last: from}, nil
 }

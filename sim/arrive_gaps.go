@@ -20,6 +20,24 @@ func checkCV(cv float64) error {
 	return nil
 }
 
+// gapTable keeps the compiled law of a kind's gaps, so that no run compiles it
+// again: the quantiles of a gamma law take some 20 ms.
+type gapTable struct{ table *faults.Table }
+
+// compile makes the table once.
+func (g *gapTable) compile(cv, rate float64) error {
+	g.table = gaps(cv, rate)
+	return nil
+}
+
+// of returns the table; whoever skipped Compile gets a new one.
+func (g *gapTable) of(cv, rate float64) *faults.Table {
+	if g.table == nil {
+		return gaps(cv, rate)
+	}
+	return g.table
+}
+
 // gaps compiles times between arrivals with a mean of 1/rate and a coefficient
 // of variation: the gamma law, which at 1 is the exponential one. A cv of 0
 // means 1.

@@ -19,6 +19,7 @@ type Ramp struct {
 	Over time.Duration `yaml:"over" required:"true" doc:"how long the way takes"`
 	CV   float64       `yaml:"cv" doc:"coefficient of variation of the gaps: 1 is poisson, more is burstier"`
 	Loop `yaml:",inline"`
+	unit gapTable
 }
 
 // Check implements Arrivals.
@@ -42,9 +43,12 @@ func (a *Ramp) Check() error {
 	return checkCV(a.CV)
 }
 
+// Compile implements Compiler.
+func (a *Ramp) Compile() error { return a.unit.compile(a.CV, 1) }
+
 // Clock implements Arrivals.
 func (a *Ramp) Clock(l chain.Luck, from, until chain.Instant) (Clock, error) {
-	return startVarying(slope{a}, a.CV, l, from, until), nil
+	return startVarying(slope{a}, a.unit.of(a.CV, 1), l, from, until), nil
 }
 
 // slope is the course of a ramp.

@@ -24,6 +24,7 @@ type Steps struct {
 	Repeat bool    `yaml:"repeat" doc:"begin anew after the last step; else it holds to the end"`
 	CV     float64 `yaml:"cv" doc:"coefficient of variation of the gaps: 1 is poisson, more is burstier"`
 	Loop   `yaml:",inline"`
+	unit   gapTable
 }
 
 // Step is one piece of time with one rate.
@@ -56,11 +57,14 @@ func (a *Steps) Check() error {
 	return checkCV(a.CV)
 }
 
+// Compile implements Compiler.
+func (a *Steps) Compile() error { return a.unit.compile(a.CV, 1) }
+
 // Clock implements Arrivals.
 func (a *Steps) Clock(l chain.Luck, from, until chain.Instant) (Clock, error) {
 	c := &staircase{steps: a.Steps, repeat: a.Repeat}
 	c.ends = chain.Instant(0).Add(a.Steps[0].For)
-	return startVarying(c, a.CV, l, from, until), nil
+	return startVarying(c, a.unit.of(a.CV, 1), l, from, until), nil
 }
 
 // staircase is the course of steps: a cursor that follows the walk.

@@ -37,8 +37,8 @@ type varying struct {
 	until  chain.Instant
 }
 
-func startVarying(c course, cv float64, l chain.Luck, from, until chain.Instant) Clock {
-	return &varying{course: c, unit: gaps(cv, 1), luck: l, now: from, until: until}
+func startVarying(c course, unit *faults.Table, l chain.Luck, from, until chain.Instant) Clock {
+	return &varying{course: c, unit: unit, luck: l, now: from, until: until}
 }
 
 // Next implements Clock. It walks no further than until.

@@ -71,16 +71,18 @@ func (e *evenly) Next(n int64) (chain.Instant, bool) { return e.first + chain.In
 type Poisson struct {
 	Rate float64 `yaml:"rate" required:"true" doc:"requests a second"`
 	Loop `yaml:",inline"`
+	gaps gapTable
 }
 
 // Check implements Arrivals.
 func (a *Poisson) Check() error { return checkRate(a.Rate) }
 
+// Compile implements Compiler.
+func (a *Poisson) Compile() error { return a.gaps.compile(1, a.Rate) }
+
 // Clock implements Arrivals.
 func (a *Poisson) Clock(l chain.Luck, from, _ chain.Instant) (Clock, error) {
-	mean := 1 / a.Rate
-	t := faults.NewTable(func(p float64) float64 { return -math.Log1p(-p) * mean })
-	return &renewal{table: t, luck: l, last: from}, nil
+	return &renewal{table: a.gaps.of(1, a.Rate), luck: l, last: from}, nil
 }
 
 // renewal is a clock whose gaps are independent draws from one law.

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -33,10 +34,13 @@ func NewSetup(b *faults.Blueprint, w Workload) (*Setup, error) {
 	if err := w.Arrivals.Check(); err != nil {
 		return nil, fmt.Errorf("sim: arrivals: %w", err)
 	}
-	if err := s.compileKinds(); err != nil {
+	var err error
+	if c, ok := w.Arrivals.(Compiler); ok {
+		err = c.Compile()
+	}
+	if err = errors.Join(err, s.compileKinds()); err != nil {
 		return nil, err
 	}
-	var err error
 	if s.in, err = newSize(w.Requests.Tokens.In, 600); err != nil {
 		return nil, fmt.Errorf("sim: prompt tokens: %w", err)
 	}

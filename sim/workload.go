@@ -48,6 +48,10 @@ type Arrivals interface {
 	String() string
 }
 
+// Compiler is implemented by arrivals with work that all runs share; NewSetup
+// has it done once.
+type Compiler interface{ Compile() error }
+
 // Clock gives the arrivals of one run, in order of time.
 type Clock interface {
 	// Next returns when the n-th request arrives, n counting from 0, or ok false
