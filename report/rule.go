@@ -1,0 +1,141 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Rule is a sentence about figures that a run must keep, as
+//
+//	five-provider.slo_rate.during >= 95%
+//	ours.wasted_calls <= 0.1 * naive.wasted_calls
+//
+// with the grammar
+//
+//	rule     = expr ( "<" | "<=" | ">" | ">=" | "==" ) expr
+//	expr     = term { (" + " | " - ") term }
+//	term     = factor { (" * " | " / ") factor }
+//	factor   = number | duration | percent | "$" number | quantity
+//	         | ("max" | "min") "(" expr "," expr ")" | "(" expr ")"
+//	quantity = strategy "." metric [ "." phase ] | strategy "." provider "/" metric
+//
+// A quantity is the mean over seeds. A rule does not change and may be shared.
+type Rule struct {
+	Text string // as written
+	File string // where it stands, for people; the caller fills it in
+	Line int    // 0: unknown
+
+	comparison  string
+	left, right *node
+}
+
+// Names are what a rule may speak of.
+type Names struct {
+	Strategies []string // of the scenario and of the run
+	Providers  []string
+	// Nearest finds the known word that a word was probably meant to be, "" if
+	// none is near. It may be nil: then errors carry no hint.
+	Nearest func(word string, known []string) string
+}
+
+// RuleError is a mistake in a rule's text.
+type RuleError struct {
+	Column int // of the mistake, in characters from 1
+	Text   string
+	Hint   string // what to do about it; may be empty
+}
+
+// Error implements error.
+func (e *RuleError) Error() string {
+	text := fmt.Sprintf("column %d: %s", e.Column, e.Text)
+	if e.Hint != "" {
+		text += " (" + e.Hint + ")"
+	}
+	return text
+}
+
+// String writes the rule in its canonical form: what it reads as, one blank
+// around each operator. Reading that gives the same rule.
+func (r *Rule) String() string {
+	return r.left.String() + " " + r.comparison + " " + r.right.String()
+}
+
+// Strategies lists the strategies that the rule speaks of, each once, in order
+// of appearance.
+func (r *Rule) Strategies() []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, q := range r.quantities() {
+		if !seen[q.strategy] {
+			seen[q.strategy] = true
+			out = append(out, q.strategy)
+		}
+	}
+	return out
+}
+
+func (r *Rule) quantities() []*quantity { return r.right.quantities(r.left.quantities(nil)) }
+
+// node is a part of an expression.
+type node struct {
+	kind  nodeKind
+	at    int       // byte of the text where it begins
+	text  string    // of a literal as written; of an operator or function its name
+	value float64   // of a literal, in the units of the figures
+	dim   dimension // what it measures
+	parts []*node   // operands
+	from  *quantity // of a quantity
+}
+
+type nodeKind uint8
+
+const (
+	literal nodeKind = iota
+	figure
+	binary
+	call
+	parens
+)
+
+// quantity names a figure.
+type quantity struct {
+	strategy string
+	provider int    // -1: of the whole chain
+	metric   string // with its phase
+	text     string // as written
+}
+
+// String writes the canonical form.
+func (n *node) String() string {
+	switch n.kind {
+	case binary:
+		return n.parts[0].String() + " " + n.text + " " + n.parts[1].String()
+	case call:
+		return n.text + "(" + n.parts[0].String() + ", " + n.parts[1].String() + ")"
+	case parens:
+		return "(" + n.parts[0].String() + ")"
+	}
+	return n.text
+}
+
+// quantities appends the quantities of an expression from left to right.
+func (n *node) quantities(out []*quantity) []*quantity {
+	if n.kind == figure {
+		return append(out, n.from)
+	}
+	for _, p := range n.parts {
+		out = p.quantities(out)
+	}
+	return out
+}
+
+// bare is the node without parentheses around it.
+func (n *node) bare() *node {
+	for n.kind == parens {
+		n = n.parts[0]
+	}
+	return n
+}
+
+// during reports whether a quantity speaks of the time while faults acted.
+func (q *quantity) during() bool { return strings.HasSuffix(q.metric, ".during") }
