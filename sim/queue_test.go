@@ -1,7 +1,11 @@
 package sim
 
 import (
+	"slices"
+	"sort"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"wavetank/chain"
 )
@@ -28,4 +32,27 @@ func BenchmarkHold(b *testing.B) {
 			}
 		})
 	}
+}
+
+func TestQueueIsSorted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var q queue
+		var want []event
+		seq := uint64(0)
+		for range rapid.IntRange(1, 200).Draw(t, "steps") {
+			if len(want) > 0 && rapid.Bool().Draw(t, "pop") {
+				if got := q.pop(); got != want[0] {
+					t.Fatalf("popped %+v, want %+v", got, want[0])
+				}
+				want = want[1:]
+				continue
+			}
+			e := event{chain.Instant(rapid.Int64Range(-3, 3).Draw(t, "at")),
+				rapid.Uint64Range(0, 2).Draw(t, "class")<<classShift | seq<<slotBits}
+			seq++
+			q.push(e)
+			k := sort.Search(len(want), func(i int) bool { return e.before(want[i]) })
+			want = slices.Insert(want, k, e)
+		}
+	})
 }
