@@ -51,7 +51,7 @@ func (f *Flap) manner() Fault {
 	case "refuse":
 		return &Refuse{Share: 1, After: f.After}
 	case "status":
-		return &Status{Code: f.Code, Share: 1, After: f.After, RetryAfter: NoHint()}
+		return &Status{Code: f.Code, Share: 1, After: f.After}
 	}
 	return &Hang{Share: 1}
 }

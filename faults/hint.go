@@ -1,46 +1,62 @@
 package faults
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
-// Hint is what a refusal says in Retry-After.
+// Hint is what a fault's refusal says in Retry-After; zero says nothing.
 type Hint struct {
 	mode  hintMode
 	fixed time.Duration
 }
 
-type hintMode uint8
+// LimitHint is what a limiter's refusal says in Retry-After; zero says exactly
+// when the next permit comes.
+type LimitHint struct {
+	mode  limitHintMode
+	fixed time.Duration
+}
+
+type (
+	hintMode      uint8
+	limitHintMode uint8
+)
 
 const (
-	hintExact     hintMode = iota // until a permit is free, to the nanosecond
-	hintSeconds                   // the same, rounded up to whole seconds
+	hintNone      hintMode = iota // nothing is sent
 	hintRemaining                 // until the fault's window ends
-	hintNone                      // nothing is sent
 	hintFixed                     // always the same
 )
 
-var hintNames = [...]string{"exact", "seconds", "remaining", "none"}
+const (
+	limitHintExact   limitHintMode = iota // until a permit is free, to the nanosecond
+	limitHintSeconds                      // the same, rounded up to whole seconds, as HTTP can say it
+	limitHintNone
+	limitHintFixed
+)
 
-// NoHint sends no Retry-After.
-func NoHint() Hint { return Hint{mode: hintNone} }
+var (
+	hintNames      = []string{"none", "remaining"}
+	limitHintNames = []string{"exact", "seconds", "none"}
+)
 
 // FixedHint sends always the same Retry-After.
-func FixedHint(d time.Duration) Hint { return Hint{mode: hintFixed, fixed: d} }
+func FixedHint(d time.Duration) Hint { return Hint{hintFixed, d} }
 
-// UnmarshalText reads exact, seconds, remaining, none, or a duration.
+// RemainingHint sends the time until the fault's window ends.
+func RemainingHint() Hint { return Hint{mode: hintRemaining} }
+
+// UnmarshalText reads none, remaining, or a duration.
 func (h *Hint) UnmarshalText(text []byte) error {
-	for i, name := range hintNames {
-		if name == string(text) {
-			*h = Hint{mode: hintMode(i)}
-			return nil
-		}
+	if i := slices.Index(hintNames, string(text)); i >= 0 {
+		*h = Hint{mode: hintMode(i)}
+		return nil
 	}
 	d, err := time.ParseDuration(string(text))
 	if err != nil || d < 0 {
-		return fmt.Errorf("%q is no hint: write none, exact, seconds, remaining, or a duration as 2s", text)
+		return fmt.Errorf("%q is no hint of a fault: write none, remaining (until the window ends), or a duration as 2s", text)
 	}
 	*h = FixedHint(d)
 	return nil
@@ -54,33 +70,52 @@ func (h Hint) MarshalText() ([]byte, error) {
 	return []byte(hintNames[h.mode]), nil
 }
 
-// after returns what is sent when the true wait is known; 0 sends nothing.
-func (h Hint) after(wait time.Duration) time.Duration {
+// after returns what is sent when the window lasts so much longer; 0 sends
+// nothing.
+func (h Hint) after(remaining time.Duration) time.Duration {
 	switch h.mode {
-	case hintNone:
-		return 0
+	case hintRemaining:
+		return remaining
 	case hintFixed:
 		return h.fixed
-	case hintSeconds:
-		return roundUp(wait, time.Second)
 	}
-	return wait
+	return 0
 }
 
-// needsPermit reports whether only a limiter can give the hint.
-func (h Hint) needsPermit() bool { return h.mode == hintExact || h.mode == hintSeconds }
-
-// checkFault refuses a hint that only a limiter can give.
-func (h Hint) checkFault() error {
-	if h.needsPermit() {
-		return errors.New("retry_after of a fault is none, remaining, or a duration: it knows of no permits")
+// UnmarshalText reads exact, seconds, none, or a duration.
+func (h *LimitHint) UnmarshalText(text []byte) error {
+	if i := slices.Index(limitHintNames, string(text)); i >= 0 {
+		*h = LimitHint{mode: limitHintMode(i)}
+		return nil
 	}
+	d, err := time.ParseDuration(string(text))
+	if err != nil || d < 0 {
+		return fmt.Errorf("%q is no hint of a limiter: write exact, seconds (rounded up), none, or a duration as 2s", text)
+	}
+	*h = LimitHint{limitHintFixed, d}
 	return nil
 }
 
-func roundUp(d, unit time.Duration) time.Duration {
-	if rest := d % unit; rest > 0 && d < 1<<62 {
-		return d - rest + unit
+// MarshalText writes the hint as it is read.
+func (h LimitHint) MarshalText() ([]byte, error) {
+	if h.mode == limitHintFixed {
+		return []byte(h.fixed.String()), nil
 	}
-	return d
+	return []byte(limitHintNames[h.mode]), nil
+}
+
+// after returns what is sent when the limiter stays closed for so long; 0 sends
+// nothing.
+func (h LimitHint) after(wait time.Duration) time.Duration {
+	switch h.mode {
+	case limitHintNone:
+		return 0
+	case limitHintFixed:
+		return h.fixed
+	case limitHintSeconds:
+		if rest := wait % time.Second; rest > 0 {
+			return wait - rest + time.Second
+		}
+	}
+	return wait
 }

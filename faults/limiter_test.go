@@ -31,7 +31,7 @@ func TestBucketExact(t *testing.T) {
 	}
 }
 
-func TestHintText(t *testing.T) {
+func TestLimitHint(t *testing.T) {
 	for _, row := range []struct {
 		text string
 		wait time.Duration
@@ -43,7 +43,7 @@ func TestHintText(t *testing.T) {
 		{"none", time.Second, 0},
 		{"3s", time.Second, 3 * time.Second},
 	} {
-		var h Hint
+		var h LimitHint
 		if err := h.UnmarshalText([]byte(row.text)); err != nil {
 			t.Errorf("%q: %v", row.text, err)
 		}
@@ -123,7 +123,6 @@ func TestLimitsCheck(t *testing.T) {
 		{"a burst of nothing", Limits{Burst: 3, Concurrency: 1}},
 		{"a burst in a fixed minute", Limits{RequestsPerMinute: 3, Burst: 2, Counting: CountFixed}},
 		{"a burst that never fills", Limits{RequestsPerMinute: 1, Burst: 1_000_000}},
-		{"a hint of a fault", Limits{RequestsPerMinute: 1, RetryAfter: Hint{mode: hintRemaining}}},
 		{"a negative penalty", Limits{RequestsPerMinute: 1, Penalty: Penalty{For: -1}}},
 		{"an extension of nothing", Limits{RequestsPerMinute: 1, Penalty: Penalty{Extends: true}}},
 	} {

@@ -8,13 +8,13 @@ import (
 
 // Limits are a provider's rate limits. Zero of each means that it has none.
 type Limits struct {
-	RequestsPerMinute int64    `yaml:"requests_per_minute" doc:"requests admitted per minute; 0 is unlimited"`
-	TokensPerMinute   int64    `yaml:"tokens_per_minute" doc:"prompt and answer tokens admitted per minute; 0 is unlimited"`
-	Burst             int64    `yaml:"burst" doc:"requests that the bucket holds; default requests_per_minute"`
-	Counting          Counting `yaml:"counting" doc:"how a minute is counted: bucket refills all the time, fixed starts anew each minute"`
-	Concurrency       int64    `yaml:"concurrency" doc:"attempts at one time; 0 is unlimited"`
-	RetryAfter        Hint     `yaml:"retry_after" doc:"what a 429 says: exact, seconds (rounded up), none, or a duration"`
-	Penalty           Penalty  `yaml:"penalty" doc:"what calls that are refused cost"`
+	RequestsPerMinute int64     `yaml:"requests_per_minute" doc:"requests admitted per minute; 0 is unlimited"`
+	TokensPerMinute   int64     `yaml:"tokens_per_minute" doc:"prompt and answer tokens admitted per minute; 0 is unlimited"`
+	Burst             int64     `yaml:"burst" doc:"requests that the bucket holds; default requests_per_minute"`
+	Counting          Counting  `yaml:"counting" doc:"how a minute is counted: bucket refills all the time, fixed starts anew each minute"`
+	Concurrency       int64     `yaml:"concurrency" doc:"attempts at one time; 0 is unlimited"`
+	RetryAfter        LimitHint `yaml:"retry_after" doc:"what a 429 says: exact, seconds (rounded up), none, or a duration"`
+	Penalty           Penalty   `yaml:"penalty" doc:"what calls that are refused cost"`
 }
 
 // Penalty closes a limiter after a refused call.
@@ -76,8 +76,6 @@ func (l *Limits) Check() error {
 		return errors.New("burst and counting: fixed exclude each other: a fixed minute admits its whole allowance at once")
 	case l.Burst > 100_000*l.RequestsPerMinute:
 		return fmt.Errorf("burst %d takes more than 100000 minutes to fill at %d requests per minute", l.Burst, l.RequestsPerMinute)
-	case l.RetryAfter.mode == hintRemaining:
-		return errors.New("retry_after of limits is exact, seconds, none, or a duration; remaining belongs to faults")
 	case l.Penalty.For < 0:
 		return fmt.Errorf("a penalty of %s is below zero", l.Penalty.For)
 	case l.Penalty.Extends && l.Penalty.For == 0:

@@ -24,7 +24,7 @@ func (w *World) Foresee(now chain.Instant, r *chain.Request) (chain.Foresight, b
 		deadline = chain.Never
 	}
 	give := min(deadline, now.Add(w.b.spec.Drain))
-	for at, n := now, 0; at < give && n < foreseenChanges; n++ {
+	for at, n := now, 0; n == 0 || at < give && n < foreseenChanges; n++ {
 		if f, ok := w.usableAt(at, r, deadline); ok {
 			return f, true
 		}

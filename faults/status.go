@@ -8,7 +8,7 @@ import (
 
 func init() {
 	Kinds.Register("status", "answers with an HTTP error", func() Fault {
-		return &Status{Code: 503, Share: 1, After: soon(200), RetryAfter: NoHint()}
+		return &Status{Code: 503, Share: 1, After: soon(200)}
 	})
 }
 
@@ -26,9 +26,6 @@ type Status struct {
 func (f *Status) Check() error {
 	if f.Code < 300 || f.Code > 599 {
 		return fmt.Errorf("code %d is no HTTP error: 300 to 599", f.Code)
-	}
-	if err := f.RetryAfter.checkFault(); err != nil {
-		return err
 	}
 	return checkAfter(f.After)
 }

@@ -57,7 +57,7 @@ func sampleFaults(kind string) []Fault {
 		"reset":    {&Reset{Share: 0.3, After: &Exponential{Time(time.Second)}}},
 		"hang":     {&Hang{Share: 0.25}},
 		"status":   {&Status{Code: 529, Share: 0.4, After: soon(0), RetryAfter: FixedHint(2 * time.Second)}},
-		"throttle": {&Throttle{Share: 0.5, After: soon(10), RetryAfter: Hint{mode: hintRemaining}}},
+		"throttle": {&Throttle{Share: 0.5, After: soon(10), RetryAfter: RemainingHint()}},
 		"errors": {
 			&Errors{Share: 0.1, Status: 500, After: soon(100)},
 			&Errors{Status: 502, After: soon(100), Bursts: Bursts{ToBad: 0.1, ToGood: 0.3, ShareGood: 0.01, ShareBad: 0.8, Every: 500 * time.Millisecond}},
@@ -239,7 +239,7 @@ func TestFaultTruthOverlap(t *testing.T) {
 		checkTruth(t, faultyWorld(t, seed,
 			&Hang{Share: 0.2}, &Latency{Factor: 4, Share: 0.6}, &Latency{Factor: 2, Shift: 9 * time.Second, Share: 0.5},
 			&Diverge{Share: 0.5}, &Diverge{Structured: pointer(JSONMode), Share: 0.3}, &Cut{At: 0.3, Share: 0.1}, severity(SeverityPartial),
-			&Throttle{Share: 0.1, After: soon(1), RetryAfter: NoHint()}, &Refuse{Share: 0.1, After: soon(1)}))
+			&Throttle{Share: 0.1, After: soon(1)}, &Refuse{Share: 0.1, After: soon(1)}))
 	}
 }
 

@@ -4,7 +4,7 @@ import "wavetank/chain"
 
 func init() {
 	Kinds.Register("throttle", "turns attempts away with 429, whatever the limits", func() Fault {
-		return &Throttle{Share: 1, After: &Constant{Time(throttleAfter)}, RetryAfter: NoHint()}
+		return &Throttle{Share: 1, After: &Constant{Time(throttleAfter)}}
 	})
 }
 
@@ -20,9 +20,6 @@ type Throttle struct {
 
 // Check implements Fault.
 func (f *Throttle) Check() error {
-	if err := f.RetryAfter.checkFault(); err != nil {
-		return err
-	}
 	return checkAfter(f.After)
 }
 
