@@ -1,0 +1,93 @@
+package yamldoc
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cockroachdb/datadriven"
+)
+
+// TestDocuments holds what documents become, or what is said about them.
+func TestDocuments(t *testing.T) {
+	datadriven.Walk(t, "testdata/parse", func(t *testing.T, path string) {
+		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
+			input := d.Input
+			if d.HasArg("escaped") { // bytes that no editor shows
+				input = strings.NewReplacer(`\s`, " ", `\t`, "\t", `\r`, "\r", `\0`, "\x00", `\xff`, "\xff", `\uFEFF`, "\uFEFF").Replace(input)
+			}
+			var times int
+			if d.HasArg("times") {
+				d.ScanArgs(t, "times", &times)
+				input = strings.Repeat(input, times)
+			}
+			n, ps := Parse("f", []byte(input))
+			if ps != nil {
+				return ps.Error() + "\n"
+			}
+			return outline(n)
+		})
+	})
+}
+
+// outline prints a tree with positions, one node a line.
+func outline(n *Node) string {
+	var b strings.Builder
+	var walk func(indent, label string, n *Node)
+	walk = func(indent, label string, n *Node) {
+		fmt.Fprintf(&b, "%s%s%d:%d %s\n", indent, label, n.Pos.Line, n.Pos.Col, face(n))
+		for _, item := range n.Items {
+			walk(indent+"  ", "- ", item)
+		}
+		for _, e := range n.Entries {
+			walk(indent+"  ", fmt.Sprintf("%d:%d %s = ", e.Pos.Line, e.Pos.Col, e.Key), e.Value)
+		}
+	}
+	walk("", "", n)
+	return b.String()
+}
+
+func face(n *Node) string {
+	switch {
+	case n.Kind != Scalar:
+		return n.Kind.String()
+	case n.Quoted:
+		return fmt.Sprintf("text %q", n.Text)
+	}
+	return n.Text
+}
+
+func TestSize(t *testing.T) {
+	if _, ps := Parse("f", []byte("a: "+strings.Repeat("x", MaxBytes))); len(ps) != 1 || ps[0].Pos.Line != 1 {
+		t.Errorf("Parse(more than 1 MiB) = %v, want one problem in line 1", ps)
+	}
+	n, ps := Parse("f", []byte("a: "+strings.Repeat("x", MaxBytes-4)+"\n"))
+	if ps != nil || len(n.Get("a").Text) != MaxBytes-4 {
+		t.Errorf("Parse(1 MiB) = %v, want the whole text", ps)
+	}
+}
+
+// TestSlow parses a megabyte of everything that is slow somewhere. A second is
+// the promise; the bound here leaves room for busy machines and the race
+// detector, and catches what grows with the square.
+func TestSlow(t *testing.T) {
+	for _, unit := range slowUnits {
+		text := strings.Repeat(unit, MaxBytes/len(unit))
+		for _, frame := range []string{"%s", "a: %s", "a: |\n%s", "a: >\n %s", "[%s]", "{%s}", "a: \"%s\"", "a: '%s'", "- |\n %s"} {
+			doc := strings.Replace(frame, "%s", text[:MaxBytes-max(64, len(frame))], 1)
+			start := time.Now()
+			_, _ = Parse("f", []byte(doc))
+			if took := time.Since(start); took > 5*time.Second {
+				t.Errorf("Parse(%s, %q repeated) took %s", frame, unit, took)
+			}
+		}
+	}
+}
+
+var slowUnits = []string{
+	"[", "{", "- ", "? ", ": ", "a: ", "- a\n", "a: b\n", "a,", "{a: b},", "x ", "x\n", " x\n", "\n", " ", "  \n", "\t", "#", "# x\n",
+	"'", "''", `"`, `\"`, `\\`, "&a ", "*a ", "!a ", "|", "|\n", ">\n", "%a\n", "---\n", "...\n", "<<: ", "@", "\r\n", "\x00", "é",
+	"- {a: 1, b: 2}\n", "- a: 1\n  b: 2\n", "a: b # c\n", "[],", "-", "-\n", "~ ", "a:\n", "- |\n x\n", "x\n\n", " x\n\n\n\n", "],", "}",
+	"\n\n\n\n\n\n\n\n\n\nx\n", " a\n  b\n", "<", "1", "0", ".", "\\", ",", "1e", "- - ", "\U0001F600",
+}
