@@ -1,0 +1,164 @@
+package chain_test
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"wavetank/chain"
+	"wavetank/chain/policy"
+)
+
+// strategyOf reads the short form in which transcripts write a strategy: a line
+// per slot, and within it key=value pairs; lists are written a+b. A slot with
+// kinds takes the kind as its first word; the breaker's three follow one
+// another.
+//
+//	retry exponential max=2 base=1s
+//	breaker engine=native trip consecutive failures=2 open constant base=30s half_open single
+func strategyOf(text string) (d policy.Document, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	for line := range strings.Lines(text) {
+		if words := strings.Fields(line); len(words) > 0 {
+			slot(&d, words[0], words[1:])
+		}
+	}
+	return d, nil
+}
+
+func slot(d *policy.Document, name string, words []string) {
+	switch name {
+	case "order":
+		d.Order = part(policy.Orders.Lookup, words)
+	case "availability":
+		d.Availability = part(policy.Availabilities.Lookup, words)
+	case "attempt":
+		d.Attempt = fill(&policy.Attempt{}, words)
+	case "classify":
+		d.Classify = fill(&policy.Classify{}, words)
+	case "retry":
+		d.Retry = part(policy.Retries.Lookup, words)
+	case "breaker":
+		d.Breaker = breaker(words)
+	case "hedge":
+		d.Hedge = part(policy.Hedges.Lookup, words)
+	case "budget":
+		d.Budget = part(policy.Budgets.Lookup, words)
+	case "validate":
+		d.Validate = part(policy.Validates.Lookup, words)
+	case "deadline":
+		d.Deadline = fill(&policy.Deadline{}, words)
+	case "exhausted":
+		d.Exhausted = part(policy.Exhausteds.Lookup, words)
+	default:
+		panic("no slot " + name)
+	}
+}
+
+// breaker reads its own fields, then trip, open and half_open with theirs.
+func breaker(words []string) *policy.Breaker {
+	b, parts := &policy.Breaker{}, map[string][]string{}
+	name := ""
+	for _, w := range words {
+		if w == "trip" || w == "open" || w == "half_open" {
+			name = w
+			continue
+		}
+		parts[name] = append(parts[name], w)
+	}
+	fill(b, parts[""])
+	b.Trip = part(policy.Trips.Lookup, parts["trip"])
+	b.Open = part(policy.Opens.Lookup, parts["open"])
+	b.HalfOpen = part(policy.HalfOpens.Lookup, parts["half_open"])
+	return b
+}
+
+// part makes the kind that the first word names.
+func part[T any](lookup func(string) (chain.Entry[T], error), words []string) T {
+	e, err := lookup(words[0])
+	if err != nil {
+		panic(err)
+	}
+	p := e.New()
+	fill(p, words[1:])
+	return p
+}
+
+// fill sets fields by their yaml tags.
+func fill[T any](p T, words []string) T {
+	for _, w := range words {
+		key, value, _ := strings.Cut(w, "=")
+		set(field(reflect.ValueOf(p).Elem(), key), value)
+	}
+	return p
+}
+
+// field finds a field by its tag; a dotted key leads through structs, which are
+// made where they are missing.
+func field(v reflect.Value, key string) reflect.Value {
+	head, rest, deeper := strings.Cut(key, ".")
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("yaml") != head {
+			continue
+		}
+		f := v.Field(i)
+		if f.Kind() == reflect.Pointer {
+			if f.IsNil() {
+				f.Set(reflect.New(f.Type().Elem()))
+			}
+			f = f.Elem()
+		}
+		if deeper {
+			return field(f, rest)
+		}
+		return f
+	}
+	panic(fmt.Sprintf("%s has no field %s", v.Type(), key))
+}
+
+func set(f reflect.Value, value string) {
+	if u, ok := f.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		must(u.UnmarshalText([]byte(value)))
+		return
+	}
+	switch f.Interface().(type) {
+	case time.Duration:
+		d, err := time.ParseDuration(value)
+		must(err)
+		f.SetInt(int64(d))
+		return
+	}
+	switch f.Kind() {
+	case reflect.Int:
+		n, err := strconv.Atoi(value)
+		must(err)
+		f.SetInt(int64(n))
+	case reflect.Bool:
+		b, err := strconv.ParseBool(value)
+		must(err)
+		f.SetBool(b)
+	case reflect.String:
+		f.SetString(value)
+	case reflect.Slice:
+		items := strings.Split(value, "+")
+		f.Set(reflect.MakeSlice(f.Type(), len(items), len(items)))
+		for i, item := range items {
+			set(f.Index(i), item)
+		}
+	default:
+		panic("no way to set a " + f.Type().String())
+	}
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
