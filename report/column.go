@@ -108,7 +108,7 @@ func (c *column) text(r *Result, s *Strategy) string {
 // trips counts trips, the false ones in parentheses.
 func trips(_ *Result, s *Strategy) string {
 	all, spurious := s.Figure("trips"), s.Figure("spurious_trips")
-	return count(all.Mean) + " (" + count(spurious.Mean) + ")"
+	return Count.format(all.Mean) + " (" + Count.format(spurious.Mean) + ")"
 }
 
 // noticed is how long an outage went unnoticed: never, for a strategy that let

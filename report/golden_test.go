@@ -23,8 +23,14 @@ func TestGoldens(t *testing.T) {
 		{"table-wide.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Wide: true}}},
 		{"table-color.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Color: true}}},
 		{"table-one-run.txt", "table", Report{Results: []*Result{synthetic(1)}}},
+		{"table-rules.txt", "table", Report{Results: []*Result{ruled(synthetic(20))}}},
+		{"table-no-fault.txt", "table", *reports()["no fault"]},
+		{"table-no-slo.txt", "table", *reports()["no slo"]},
+		{"table-three-ill.txt", "table", *reports()["three ill"]},
+		{"result.md", "md", Report{Results: []*Result{ruled(synthetic(20))}}},
+		{"result.csv", "csv", Report{Results: []*Result{synthetic(2)}}},
 		{"table-notes.txt", "table", Report{Results: []*Result{troubled()}}},
-		{"result.json", "json", Report{Results: []*Result{synthetic(2)}}},
+		{"result.json", "json", Report{Results: []*Result{ruled(synthetic(2))}}},
 	} {
 		golden(t, tc.file, tc.format, &tc.report)
 	}

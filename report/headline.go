@@ -111,11 +111,8 @@ func (r *Result) clause(metric string, s *Strategy) string {
 		return ""
 	}
 	value := brief(metric, f.Mean)
-	base, phase, _ := strings.Cut(metric, ".")
-	when := ""
-	if phase != "" {
-		when = r.Scenario.while()
-	}
+	base, _, _ := strings.Cut(metric, ".")
+	when := r.Scenario.while()
 	switch base {
 	case "slo_rate":
 		return value + " answered in time" + when

@@ -2,7 +2,6 @@ package report
 
 import (
 	"io"
-	"math"
 	"strconv"
 )
 
@@ -113,13 +112,16 @@ type number float64
 
 // MarshalJSON implements json.Marshaler.
 func (n number) MarshalJSON() ([]byte, error) {
-	v := float64(n)
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if bad(float64(n)) {
 		return []byte("null"), nil
 	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
+	return n.append(nil), nil
+}
+
+func (n number) append(out []byte) []byte {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(float64(n), 'g', 12, 64), 64)
 	if err != nil {
-		return nil, err
+		panic("report: a formatted number that is none: " + err.Error())
 	}
-	return strconv.AppendFloat(nil, rounded+0, 'g', -1, 64), nil
+	return strconv.AppendFloat(out, rounded+0, 'g', -1, 64)
 }

@@ -14,8 +14,10 @@ const missing = "-"
 // does not exist is a dash.
 func (u Unit) format(v float64) string {
 	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
+	case bad(v):
 		return missing
+	case math.Abs(v) > 1e15:
+		return strconv.FormatFloat(v, 'g', 3, 64)
 	case u == Rate:
 		return percent(v)
 	case u == Seconds:
@@ -49,7 +51,7 @@ func seconds(s float64) string {
 // that the interval makes doubtful.
 func (u Unit) interval(f *Summary) string {
 	half := f.Half()
-	if !(half > 0) || math.IsInf(half, 0) {
+	if !(half > 0) || half > 1e12 || math.Abs(f.Mean) > 1e12 {
 		return u.format(f.Mean)
 	}
 	scale, unit := 1.0, ""
@@ -100,6 +102,9 @@ func percent(v float64) string {
 // percentShort writes a share for a sentence: whole percents where they do.
 func percentShort(v float64) string {
 	p := v * 100
+	if math.Abs(p) > 1e6 {
+		return Rate.format(v)
+	}
 	if r := math.Round(p); (r != 0 || p == 0) && (r != 100 || p == 100) {
 		return strconv.FormatFloat(r, 'f', 0, 64) + " %"
 	}
@@ -124,12 +129,9 @@ func whole(v float64) string { return fixed(math.Round(v)+0, 0) }
 
 // fixed writes a number with so many decimals and separated thousands.
 func fixed(v float64, decimals int) string {
-	if math.Abs(v) > 1e15 {
-		return strconv.FormatFloat(v, 'g', 3, 64)
-	}
 	text, fraction, dot := strings.Cut(strconv.FormatFloat(v, 'f', decimals, 64), ".")
 	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n == 0 {
+	if err != nil || n == 0 { // beyond whole numbers, or the sign of -0.3
 		return strconv.FormatFloat(v, 'f', decimals, 64)
 	}
 	if dot {

@@ -121,5 +121,3 @@ func holds(comparison string, a, b float64) bool {
 	}
 	return same
 }
-
-func bad(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }

@@ -133,15 +133,22 @@ func (s *screen) groups(cols []column) []group {
 	return out
 }
 
-// marksLegend explains the marks that a table uses.
+// marksLegend explains what a table uses, on as few lines as the width allows.
 func (s *screen) marksLegend(table []string) []string {
-	text := strings.Join(table, "\n")
-	var parts []string
-	if strings.Contains(text, markBest) {
-		parts = append(parts, "* best")
+	parts := s.legendParts(strings.Join(table, "\n"))
+	if !s.view.Wide {
+		parts = append(parts, "intervals and more: -v")
 	}
-	if strings.Contains(text, markEqual) {
-		parts = append(parts, "~ tied for best")
+	return wrapParts(parts, s.view.Width)
+}
+
+func (s *screen) legendParts(table string) []string {
+	var parts []string
+	if strings.Contains(table, markBest) {
+		parts = append(parts, markBest+" best")
+	}
+	if strings.Contains(table, markEqual) {
+		parts = append(parts, markEqual+" tied for best")
 	}
 	for i := range s.Strategies {
 		if s.Strategies[i].Ideal {
@@ -151,10 +158,8 @@ func (s *screen) marksLegend(table []string) []string {
 	}
 	if s.view.Wide {
 		parts = append(parts, "± 95 % interval over runs")
-	} else {
-		parts = append(parts, "intervals and more: -v")
 	}
-	return wrapParts(parts, s.view.Width)
+	return parts
 }
 
 // wrapParts puts parts on as few lines as the width allows.

@@ -12,6 +12,9 @@ func init() { registerFormat("table", "the screen: what to ship, the rules, the 
 // defaultWidth is the screen's width where nobody says another.
 const defaultWidth = 100
 
+// leastWidth is the narrowest screen that is drawn for; a narrower one wraps.
+const leastWidth = 60
+
 // writeTable writes one screen per result.
 func writeTable(w io.Writer, r *Report) error {
 	var b bytes.Buffer
@@ -23,6 +26,7 @@ func writeTable(w io.Writer, r *Report) error {
 		if s.view.Width == 0 {
 			s.view.Width = defaultWidth
 		}
+		s.view.Width = max(s.view.Width, leastWidth)
 		if err := s.draw(); err != nil {
 			return err
 		}
@@ -103,25 +107,31 @@ func fitting(texts []string, width int) string {
 	return texts[len(texts)-1]
 }
 
-// verdict is the headline, with as many clauses as fit.
+// verdict is the headline; clauses that do not fit take lines of their own.
 func (s *screen) verdict() []string {
 	h := s.headline(&s.rank)
-	left := h.word + strings.Repeat(" ", max(1, 6-runes(h.word)))
-	text := left + h.who + "    "
-	if h.who == "" {
-		text = left
+	before := h.word + strings.Repeat(" ", max(1, 6-runes(h.word)))
+	if h.who != "" {
+		before += h.who + "    "
 	}
+	out := []string{before}
 	for i, c := range h.clauses {
-		if i > 0 {
-			c = ", " + c
-			if runes(text)+runes(c) > s.view.Width {
-				break
-			}
+		last := &out[len(out)-1]
+		switch room := s.view.Width - runes(*last) - runes(c); {
+		case i == 0:
+			*last += c
+		case room >= 2:
+			*last += ", " + c
+		default:
+			*last += ","
+			out = append(out, strings.Repeat(" ", runes(before))+c)
 		}
-		text += c
 	}
-	text = cut(text, s.view.Width)
-	return []string{paint(s.view, bold+green, h.word) + text[len(h.word):]}
+	for i := range out {
+		out[i] = cut(out[i], s.view.Width)
+	}
+	out[0] = paint(s.view, bold+green, h.word) + strings.TrimPrefix(out[0], h.word)
+	return out
 }
 
 // footer says how to have the run again.
@@ -165,5 +175,9 @@ func cut(s string, width int) string {
 	if width < 1 {
 		return ""
 	}
-	return strings.TrimRight(string([]rune(s)[:width-1]), " ") + "…"
+	short := string([]rune(s)[:width-1])
+	if i := strings.LastIndexByte(short, ' '); i > len(short)*3/4 {
+		short = short[:i] // a word rather than its half
+	}
+	return strings.TrimRight(short, " ,") + "…"
 }

@@ -70,10 +70,11 @@ func (sc *Scenario) illness() (subject, it, state string) {
 	return subject, "they", "were " + state
 }
 
-// while is the phase of the faults in a sentence, empty without faults.
+// while is the phase of the faults in a sentence, and without faults the whole
+// run.
 func (sc *Scenario) while() string {
 	if len(sc.Timeline) == 0 {
-		return ""
+		return " over the whole run"
 	}
 	_, it, state := sc.illness()
 	return " while " + it + " " + state

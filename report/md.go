@@ -1,0 +1,112 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+)
+
+func init() {
+	registerFormat("md", "the screen's figures as Markdown, for pull requests", writeMarkdown)
+}
+
+// writeMarkdown writes a section per result, in the Markdown of GitHub.
+func writeMarkdown(w io.Writer, r *Report) error {
+	var b bytes.Buffer
+	for i, one := range r.Results {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		s := screen{Result: one, view: View{Width: 1 << 20, Wide: r.View.Wide}, rank: one.Rank()}
+		for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownTable, s.markdownEnd} {
+			for _, l := range part() {
+				b.WriteString(l + "\n")
+			}
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// markdownTop names the scenario and says what to ship.
+func (s *screen) markdownTop() []string {
+	h := s.headline(&s.rank)
+	story := sentence(s.Scenario.stories()[0])
+	if s.Scenario.Rate != "" {
+		story += " " + s.Scenario.Rate + "," // of which so many runs
+	}
+	return []string{"### " + escape(s.Scenario.Name), "",
+		escape(strings.TrimSpace(story + " " + plural(len(s.Seeds), "run") + ".")), "",
+		strings.TrimSpace("**"+strings.TrimSpace(h.word+" "+escape(h.who))+"**: "+escape(strings.Join(h.clauses, ", "))) + ".", ""}
+}
+
+// sentence ends a text with a full stop.
+func sentence(s string) string {
+	if s == "" || strings.HasSuffix(s, ".") {
+		return s
+	}
+	return s + "."
+}
+
+func (s *screen) markdownRules() []string {
+	if len(s.Expectations) == 0 {
+		return nil
+	}
+	out := []string{"| " + escape(verdictCounts(s.Expectations)) + " | rule | observed | |", "| --- | --- | ---: | --- |"}
+	for i := range s.Expectations {
+		e := &s.Expectations[i]
+		rule := strings.NewReplacer("|", `\|`, "`", "'", "\n", " ").Replace(e.Rule)
+		out = append(out, fmt.Sprintf("| %s | `%s` | %s | %s |", verdictWords[e.Verdict], rule, escape(e.figure()), escape(e.remark())))
+	}
+	return append(out, "")
+}
+
+// markdownTable is the screen's table. Its groups have no place in a header, so
+// a dagger marks the columns of the faults.
+func (s *screen) markdownTable() []string {
+	cols := s.columns()
+	g := s.grid(cols)
+	head, line := "| |", "| --- |"
+	phase := false
+	for i, c := range cols {
+		title := strings.Join(strings.Fields(g.head[i+1]), " ")
+		if c.phase {
+			title, phase = title+" †", true
+		}
+		head, line = head+" "+escape(title)+" |", line+" ---: |"
+	}
+	out := []string{head, line}
+	for _, row := range g.rows {
+		text := "|"
+		for _, c := range row {
+			text += " " + escape(strings.TrimSpace(c)) + " |"
+		}
+		out = append(out, text)
+	}
+	out = append(out, "")
+	if phase {
+		out = append(out, "† "+escape(s.Scenario.phaseTitles()[0])+"; the rest over the whole run  ")
+	}
+	return append(out, escape(strings.Join(s.legendParts(strings.Join(out, "\n")), "   ")), "")
+}
+
+func (s *screen) markdownEnd() []string {
+	var out []string
+	for _, text := range s.remarks() {
+		out = append(out, "- "+escape(text))
+	}
+	if len(out) > 0 {
+		out = append(out, "")
+	}
+	id := "scenario " + s.Scenario.Hash + ", model " + count(Model)
+	if len(s.Again) == 0 {
+		return append(out, escape(id))
+	}
+	return append(out, "```sh", shell(s.Again)+"   # "+id, "```")
+}
+
+// escape keeps a text from being read as Markdown.
+func escape(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "~", `\~`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "\n", " ").Replace(s)
+}
