@@ -13,7 +13,7 @@ type Breaker struct {
 	Trip          Trip     `yaml:"trip" required:"true" doc:"what opens it"`
 	Open          Open     `yaml:"open" required:"true" doc:"how long it stays open"`
 	HalfOpen      HalfOpen `yaml:"half_open" required:"true" doc:"what happens when the cooldown is over"`
-	SuccessClears bool     `yaml:"success_clears" doc:"while open, a success of an attempt sent before closes it; such an attempt's failure changes nothing; native only"`
+	SuccessClears bool     `yaml:"success_clears" doc:"results of attempts sent before a change of state count: while open, a success closes it and a failure changes nothing; once closed, both count; native only"`
 }
 
 // Engine names an implementation of the breaker.

@@ -18,7 +18,9 @@ import (
 //	    success_clears
 //
 // Each change of state begins a generation with clean counts; a result belongs
-// to the generation that admitted it.
+// to the generation that admitted it. With success_clears the memory is one
+// instant and knows no generations: a late success closes an open breaker, and
+// in a closed one every late result counts.
 type native struct {
 	state      chain.State
 	clears     bool   // a late success closes an open breaker
@@ -69,7 +71,7 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 // Record implements chain.Breaker.
 func (b *native) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ chain.Class, _ time.Duration) bool {
 	b.expire(now)
-	if t.Generation != b.generation {
+	if t.Generation != b.generation && !(b.clears && b.state == chain.Closed) {
 		return b.late(now, e)
 	}
 	if b.state == chain.HalfOpen {
@@ -90,7 +92,7 @@ func (b *native) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ c
 	return true
 }
 
-// late judges a result of an earlier generation.
+// late judges a result of an earlier generation, unless it counts like any other.
 func (b *native) late(now chain.Instant, e chain.Evidence) bool {
 	if !b.clears || e != chain.Good || b.state != chain.Open {
 		return false

@@ -67,11 +67,12 @@ func TestNoHalfOpen(t *testing.T) {
 }
 
 // TestSuccessClears closes an open breaker by a success that was under way when
-// it opened; a failure that was under way does not extend the cooldown.
+// it opened; a failure that was under way does not extend the cooldown, but opens
+// the breaker anew once it is closed.
 func TestSuccessClears(t *testing.T) {
 	for _, clears := range []bool{true, false} {
 		b := newBench(Breaker{Trip: &ImmediateTrip{}, Open: &ConstantOpen{Base: 100}, HalfOpen: &NoHalfOpen{}, SuccessClears: clears})
-		good, bad, last := b.admit(t, 0), b.admit(t, 1), b.admit(t, 2)
+		good, bad, last, worst := b.admit(t, 0), b.admit(t, 1), b.admit(t, 2), b.admit(t, 3)
 		b.fail(t, 10)
 		if b.Record(20, bad, chain.Bad, chain.Server, 0) || b.Until() != 110 {
 			t.Errorf("clears %v: a late failure counts, open until %d", clears, b.Until())
@@ -84,10 +85,11 @@ func TestSuccessClears(t *testing.T) {
 			b.want(t, opened)
 			continue
 		}
-		if b.Record(31, last, chain.Good, chain.OK, 0) {
-			t.Error("a success of an earlier generation counts in a closed breaker")
+		if !b.Record(31, last, chain.Good, chain.OK, 0) || !b.Record(32, worst, chain.Bad, chain.Server, 0) {
+			t.Error("a late result does not count in a breaker that a late success has closed")
 		}
-		b.want(t, opened, chain.Move{At: 30, From: chain.Open, To: chain.Closed})
+		b.want(t, opened, chain.Move{At: 30, From: chain.Open, To: chain.Closed},
+			chain.Move{At: 32, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100})
 	}
 }
 
