@@ -61,7 +61,7 @@ func formatBlock(b *bytes.Buffer, n *Node, indent string) {
 // flat returns the node in one line, if it should stand in one.
 func flat(n *Node, used int) (line string, fits bool) {
 	if n.kind() < List {
-		return scalarText(n), true
+		return lineText(n), true
 	}
 	if len(n.Items)+len(n.Entries) == 0 {
 		return oneLine(n), true
@@ -115,6 +115,15 @@ func scalarText(n *Node) string {
 		return strconv.Quote(n.Text)
 	}
 	return n.Text
+}
+
+// lineText writes a scalar that has the rest of a line for itself, where commas
+// need no quotes.
+func lineText(n *Node) string {
+	if n.kind() == Scalar && plainText.MatchString(strings.ReplaceAll(n.Text, ", ", " ")) && !misread(strings.ReplaceAll(n.Text, ",", "")) {
+		return n.Text
+	}
+	return scalarText(n)
 }
 
 func keyText(key string) string {

@@ -1,0 +1,87 @@
+package strategy
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wavetank/chain/strategy/yamldoc"
+)
+
+//go:embed presets/*.yaml
+var files embed.FS
+
+// Info describes a preset in a list.
+type Info struct {
+	Name       string
+	Summary    string
+	Version    string // date of what it reproduces
+	Unverified int    // numbers that its source does not give
+}
+
+// Presets lists the presets, sorted by name.
+func Presets() []Info {
+	var out []Info
+	for _, name := range Names() {
+		l, ps := Preset(name, Options{})
+		if ps != nil {
+			panic("strategy: a preset is broken: " + ps.Error())
+		}
+		out = append(out, Info{name, l.Summary, l.Version, l.Unverified})
+	}
+	return out
+}
+
+// Names lists the names of the presets, sorted.
+func Names() []string {
+	entries, err := files.ReadDir("presets")
+	if err != nil {
+		panic("strategy: " + err.Error())
+	}
+	var out []string
+	for _, e := range entries {
+		out = append(out, strings.TrimSuffix(e.Name(), ".yaml"))
+	}
+	slices.Sort(out) // a file's ending sorts behind a hyphen
+	return out
+}
+
+// Preset loads a preset by name.
+func Preset(name string, o Options) (*Loaded, yamldoc.Problems) {
+	if _, known := preset(name); !known {
+		return nil, yamldoc.Problems{unknownPreset(yamldoc.Pos{Origin: "preset " + name}, "", name)}
+	}
+	word := &yamldoc.Node{Kind: yamldoc.Scalar, Pos: yamldoc.Pos{Origin: "preset " + name}, Text: name}
+	doc := &yamldoc.Node{Kind: yamldoc.Map, Pos: word.Pos, Entries: []yamldoc.Entry{{Key: "preset", Pos: word.Pos, Value: word}}}
+	return Load(name, doc, o)
+}
+
+// Show returns a preset in canonical form, with its presets merged in and every
+// default spelled out.
+func Show(name string) ([]byte, yamldoc.Problems) {
+	l, ps := Preset(name, Options{})
+	if ps != nil {
+		return nil, ps
+	}
+	return l.Canonical(), nil
+}
+
+// preset returns a preset's tree, as written.
+func preset(name string) (*yamldoc.Node, bool) {
+	data, err := files.ReadFile("presets/" + name + ".yaml")
+	if err != nil {
+		return nil, false
+	}
+	origin := "preset " + name
+	root, ps := yamldoc.Parse(origin, data)
+	if ps != nil {
+		panic("strategy: a preset is broken: " + ps.Error())
+	}
+	return root.From(origin), true
+}
+
+func unknownPreset(at yamldoc.Pos, path, name string) yamldoc.Problem {
+	hint := strings.TrimSpace(yamldoc.DidYouMean(name, Names()) + " it may be " + strings.Join(Names(), ", "))
+	return yamldoc.Problem{Pos: at, Path: path, Text: fmt.Sprintf("unknown preset %q", name), Hint: hint}
+}
