@@ -1,0 +1,42 @@
+package scenarios
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"slices"
+
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// unhashed are the keys that say what a scenario is called, why, which luck it
+// has and who takes part, and not what happens in it.
+var unhashed = []string{"name", "why", "seen_in", "seed", "strategies", "expect"}
+
+// hashOf is the identity of what every strategy meets: a changed outage is
+// another scenario, a changed cooldown is not. Files that the scenario names
+// count by what is in them.
+func hashOf(f *File, read map[string][sha256.Size]byte) string {
+	var b bytes.Buffer
+	b.Write(yamldoc.Format(types.Node(f).Without(unhashed...)))
+	for _, name := range slices.Sorted(maps.Keys(read)) {
+		if f.Output != nil && name == f.Output.file() {
+			continue // its schema stands in the canonical form
+		}
+		fmt.Fprintf(&b, "%s %x\n", name, read[name])
+	}
+	return shortHash(b.Bytes())
+}
+
+// Canonical returns the scenario with every default spelled out. Reading it
+// gives the same scenario: the same hash, strategies and rules.
+func (s *Scenario) Canonical() []byte {
+	f := *s.file
+	if len(f.Strategies) == 0 {
+		for _, name := range defaultStrategies {
+			f.Strategies = append(f.Strategies, yamldoc.Named[*yamldoc.Node]{Name: name, Value: presetNode(name, yamldoc.Pos{})})
+		}
+	}
+	return types.Encode(&f)
+}

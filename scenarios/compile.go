@@ -1,0 +1,44 @@
+package scenarios
+
+import (
+	"wavetank/faults"
+	"wavetank/sim"
+)
+
+// compile makes the setup that all strategies share.
+func compile(f *File) (*sim.Setup, error) {
+	spec := faults.Spec{
+		Timeline: f.Timeline,
+		Schema:   f.contract(),
+		Truth: faults.Truth{Theta: float64(f.Truth.Theta), ThetaOff: float64(f.Truth.ThetaOff), Limit: f.Truth.Limit,
+			MinEpisode: f.Truth.MinEpisode, FlapWindow: f.Truth.FlapWindow},
+		Duration:  f.Duration,
+		Warmup:    f.Warmup,
+		Drain:     f.Workload.Patience,
+		TokensOut: f.tokensOut(),
+	}
+	for _, p := range f.Providers {
+		spec.Providers = append(spec.Providers, p.Value)
+	}
+	b, err := faults.Compile(spec)
+	if err != nil {
+		return nil, err
+	}
+	return sim.NewSetup(b, f.Workload)
+}
+
+// contract is the output schema as a world needs it, nil for none.
+func (f *File) contract() *faults.Schema {
+	if f.Output == nil {
+		return nil
+	}
+	return &faults.Schema{Document: f.Output.document, Judge: f.Output.judge.fits}
+}
+
+// tokensOut is the law of the answers' sizes: a trace knows its own.
+func (f *File) tokensOut() faults.Law {
+	if t, ok := f.Workload.Arrivals.(*sim.Trace); ok {
+		return t.TokensOut()
+	}
+	return f.Workload.Requests.Tokens.Out
+}

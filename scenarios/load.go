@@ -1,0 +1,150 @@
+package scenarios
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strings"
+	"time"
+
+	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
+	"wavetank/sim"
+)
+
+// Options say how a scenario is read and what the command line changes. The
+// zero value reads the file system and changes nothing.
+type Options struct {
+	// ReadFile reads a file by the path that a user wrote or that lies beside a
+	// document; nil reads regular files of the file system up to 128 MiB.
+	ReadFile func(path string) ([]byte, error)
+	Stdin    io.Reader // of the reference "-"; nil is the process's
+
+	Set        []string      // values of --set: path=value, from the root
+	Strategies []string      // values of --strategy; none leaves the file's
+	Chain      string        // path of --chain, whose providers and strategies replace the file's; "" for none
+	Duration   time.Duration // of --duration; 0 leaves the file's
+	Seed       *uint64       // of --seed; nil leaves the file's
+	Engine     string        // native or gobreaker for every breaker; "" leaves each its own
+
+	// Env looks up an environment variable for strategies that ask for some; nil
+	// knows none.
+	Env func(key string) (string, bool)
+}
+
+// Scenario is a checked and compiled scenario. It never changes and may be
+// shared.
+type Scenario struct {
+	Name       string
+	Why        string
+	Hash       string // 12 hex digits, over what decides the outcome of a strategy
+	File       string // a path, or library:NAME
+	Seed       uint64 // the first one
+	SLO        time.Duration
+	Setup      *sim.Setup
+	Strategies []*strategy.Loaded // in the order asked for
+	Rules      []*report.Rule     // in the order of the file, with file and line
+	Warnings   []report.Warning
+
+	file *File
+	read map[string][sha256.Size]byte // files that the scenario names, by the name in it
+}
+
+// Load reads, checks and compiles one scenario. Its error is of type
+// yamldoc.Problems where the fault is in a document.
+func Load(ref string, opts Options) (*Scenario, error) {
+	src, err := opts.open(ref)
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{Options: opts, src: src, sc: &Scenario{File: src.file, read: map[string][sha256.Size]byte{}}}
+	if err := l.load(); err != nil {
+		return nil, err
+	}
+	return l.sc, nil
+}
+
+// loader is one reading of a scenario.
+type loader struct {
+	Options
+	src      source
+	root     *yamldoc.Node
+	was      namesOnce // of the file, before --chain
+	sc       *Scenario
+	problems yamldoc.Problems
+}
+
+// load goes through the passes; each reports all it finds, and the next begins
+// only where nothing was found.
+func (l *loader) load() error {
+	root, ps := yamldoc.Parse(l.src.file, l.src.text)
+	if ps != nil {
+		return ps
+	}
+	l.root = root
+	if err := l.override(); err != nil {
+		return err
+	}
+	f := newFile()
+	if ps := l.decoder(l.src.dir).Read(l.root, f); ps != nil {
+		return ps
+	}
+	l.sc.file = f
+	f.settle()
+	l.mean()
+	if err := l.problems.Err(); err != nil {
+		return err
+	}
+	return l.finish()
+}
+
+// finish fills in the scenario and compiles its setup.
+func (l *loader) finish() error {
+	f, sc := l.sc.file, l.sc
+	sc.Name, sc.Why, sc.Seed, sc.SLO = f.Name, f.Why, f.Seed, f.SLO
+	if l.Seed != nil {
+		sc.Seed = *l.Seed
+	}
+	sc.Hash = hashOf(f, sc.read)
+	var err error
+	if sc.Setup, err = compile(f); err != nil {
+		l.note("", "", "%s", strings.TrimPrefix(err.Error(), "faults: "))
+		return l.problems.Err()
+	}
+	l.lint()
+	return nil
+}
+
+// decoder reads documents whose files lie in dir.
+func (l *loader) decoder(dir string) *yamldoc.Decoder {
+	return &yamldoc.Decoder{Types: types, ReadFile: func(name string) ([]byte, error) {
+		data, err := l.Options.read(beside(dir, name))
+		if err == nil {
+			l.sc.read[name] = sha256.Sum256(data)
+		}
+		return data, err
+	}}
+}
+
+// note records a problem at the place of a path; "" is the document.
+func (l *loader) note(path, hint, format string, args ...any) {
+	l.noteAt(l.root.Place(path), path, hint, format, args...)
+}
+
+// Seeds returns the n seeds of a run: the first one and its successors.
+func (s *Scenario) Seeds(n int) []uint64 {
+	out := make([]uint64, n)
+	for i := range out {
+		out[i] = s.Seed + uint64(i)
+	}
+	return out
+}
+
+// short is how many hex digits of a hash are shown.
+const short = 12
+
+func shortHash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])[:short]
+}

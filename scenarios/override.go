@@ -1,0 +1,96 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// override lays the command line over the file: --chain, then --duration, then
+// --set in the order given.
+func (l *loader) override() error {
+	if l.root.Kind != yamldoc.Map {
+		return yamldoc.Problems{{Pos: l.root.Pos, Text: "this is no scenario: expected a map, got " + l.root.Kind.String(),
+			Hint: "wavetank init writes one to start from"}}
+	}
+	l.was = namesOnce{keys(l.root.Get("strategies")), keys(l.root.Get("providers"))}
+	if l.Chain != "" {
+		if err := l.replaceChain(); err != nil {
+			return err
+		}
+	}
+	if l.Duration != 0 {
+		at := yamldoc.Pos{Origin: "--duration"}
+		l.root = replaceKey(l.root, "duration", &yamldoc.Node{Kind: yamldoc.Scalar, Pos: at, Text: l.Duration.String()})
+	}
+	var all yamldoc.Problems
+	for _, text := range l.Set {
+		path, value, ok := strings.Cut(text, "=")
+		if !ok {
+			all = append(all, yamldoc.Problem{Pos: yamldoc.Pos{Origin: "--set " + text}, Text: "expected path=value", Hint: "for example timeline[0].for=10m"})
+			continue
+		}
+		root, ps := yamldoc.SetPath(l.root, strings.TrimSpace(path), value)
+		if ps != nil {
+			all = append(all, ps...)
+			continue
+		}
+		l.root = root
+	}
+	return all.Err()
+}
+
+// replaceChain takes providers and strategies from another file: what an
+// importer wrote, or any scenario.
+func (l *loader) replaceChain() error {
+	text, err := l.Options.read(l.Chain)
+	if err != nil {
+		return fmt.Errorf("--chain: %w", err)
+	}
+	doc, ps := yamldoc.Parse(l.Chain, text)
+	if ps != nil {
+		return ps
+	}
+	if doc.Get("providers") == nil {
+		return yamldoc.Problems{{Pos: doc.Pos, Text: "this is no chain: it has no providers"}}
+	}
+	l.root = l.root.Without("strategies")
+	for _, key := range []string{"providers", "strategies"} {
+		if v := doc.Get(key); v != nil {
+			l.root = replaceKey(l.root, key, v)
+		}
+	}
+	return nil
+}
+
+// replaceKey returns the map with a key's value replaced, or added at the end.
+func replaceKey(n *yamldoc.Node, key string, value *yamldoc.Node) *yamldoc.Node {
+	out := *n
+	out.Entries = nil
+	found := false
+	for _, e := range n.Entries {
+		if e.Key == key {
+			e, found = yamldoc.Entry{Key: key, Pos: value.Pos, Value: value}, true
+		}
+		out.Entries = append(out.Entries, e)
+	}
+	if !found {
+		out.Entries = append(out.Entries, yamldoc.Entry{Key: key, Pos: value.Pos, Value: value})
+	}
+	return &out
+}
+
+// namesOnce are the names in the file itself, whatever the command line changes.
+type namesOnce struct{ strategies, providers []string }
+
+// keys lists the keys of a map in order.
+func keys(n *yamldoc.Node) (out []string) {
+	if n == nil {
+		return nil
+	}
+	for _, e := range n.Entries {
+		out = append(out, e.Key)
+	}
+	return out
+}

@@ -1,0 +1,99 @@
+package scenarios
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"wavetank/chain"
+	"wavetank/faults"
+	"wavetank/report"
+	"wavetank/sim"
+)
+
+// Play runs every strategy under every seed and judges the rules. When the
+// context ends, the result holds the seeds that all have finished, is marked
+// partial, and comes with the context's error. Progress may be nil.
+func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done, total int)) (*report.Result, error) {
+	c := report.Comparison{Setup: s.Setup, Strategies: s.Recipes(), Seeds: seeds, SLO: s.SLO, Progress: progress}
+	runs, done, err := report.Compare(ctx, c)
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	if runs == nil {
+		runs = make([][]report.Run, len(c.Strategies))
+	}
+	r := report.NewResult(s.Summary(), s.Contestants(), runs, done)
+	r.Asked, r.Partial, r.Warnings = len(seeds), err != nil, s.Warnings
+	for _, rule := range s.Rules {
+		r.Expectations = append(r.Expectations, rule.Judge(r))
+	}
+	return r, err
+}
+
+// Summary is what reports say about the scenario.
+func (s *Scenario) Summary() report.Scenario {
+	f := s.file
+	out := report.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: rateOf(f.Workload.Arrivals),
+		Duration: f.Duration, SLO: f.SLO, Providers: f.providerNames()}
+	spec := s.Setup.World.Spec()
+	for i := range f.Timeline {
+		e := &f.Timeline[i]
+		targets, _ := faults.Targets(e.Provider, spec.Providers)
+		out.Timeline = append(out.Timeline, report.Fault{Kind: kindOf(e.Fault), Targets: targets, At: e.At, For: e.For})
+	}
+	return out
+}
+
+// kindOf is the name that a fault is written with.
+func kindOf(f faults.Fault) string { return types.Node(&f).Get("kind").Text }
+
+// Contestants is what reports say about the strategies, in their order.
+func (s *Scenario) Contestants() []report.Strategy {
+	out := make([]report.Strategy, len(s.Strategies))
+	for i, st := range s.Strategies {
+		out[i] = report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
+			Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
+	}
+	return out
+}
+
+// Recipes returns the strategies as the machine takes them, in their order.
+func (s *Scenario) Recipes() []chain.Strategy {
+	out := make([]chain.Strategy, len(s.Strategies))
+	for i, st := range s.Strategies {
+		out[i] = st.Recipe
+	}
+	return out
+}
+
+// rateOf says in a few words how much traffic there is.
+func rateOf(a sim.Arrivals) string {
+	n := func(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
+	switch a := a.(type) {
+	case *sim.Constant:
+		if a.Rate > 0 {
+			return n(a.Rate) + " req/s"
+		}
+		return "a request every " + a.Every.String()
+	case *sim.Poisson:
+		return n(a.Rate) + " req/s"
+	case *sim.Gamma:
+		return n(a.Rate) + " req/s"
+	case *sim.Ramp:
+		return n(a.From) + " to " + n(a.To) + " req/s"
+	case *sim.Bursts:
+		return n(a.Rate) + " req/s, bursts of " + n(a.BurstRate)
+	case *sim.Steps:
+		least, most := a.Steps[0].Rate, a.Steps[0].Rate
+		for _, s := range a.Steps {
+			least, most = min(least, s.Rate), max(most, s.Rate)
+		}
+		return n(least) + " to " + n(most) + " req/s"
+	case *sim.Closed:
+		return fmt.Sprintf("%d users", a.Users)
+	case *sim.Trace:
+		return a.File
+	}
+	return ""
+}

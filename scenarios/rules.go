@@ -1,0 +1,96 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
+)
+
+// meanRules holds each rule against the grammar and the names that it may speak
+// of, and refuses rules that can have no value.
+func (l *loader) meanRules() {
+	for i := range l.sc.file.Expect {
+		r := &l.sc.file.Expect[i]
+		parsed, err := report.ParseRule(r.Text, l.names(l.sc.file.providerNames()))
+		if err != nil && l.Chain != "" {
+			if _, was := report.ParseRule(r.Text, l.names(l.was.providers)); was == nil {
+				l.warn(r.Pos, "left out, for --chain has other providers: %s", r.Text)
+				continue
+			}
+		}
+		if err != nil {
+			l.ruleMistake(i, r, err)
+			continue
+		}
+		l.meanValue(i, r, parsed)
+		parsed.File, parsed.Line = r.Pos.Origin, r.Pos.Line
+		l.sc.Rules = append(l.sc.Rules, parsed)
+	}
+}
+
+// names are what rules may speak of: strategies that do not take part, because
+// the command line named others, are skipped and not unknown.
+func (l *loader) names(providers []string) report.Names {
+	strategies := append([]string{Ideal}, l.was.strategies...)
+	for _, s := range l.sc.file.Strategies {
+		strategies = append(strategies, s.Name)
+	}
+	for _, s := range l.sc.Strategies {
+		strategies = append(strategies, s.Name)
+	}
+	if len(l.was.strategies) == 0 {
+		strategies = append(strategies, defaultStrategies...)
+	}
+	return report.Names{Strategies: strategies, Providers: providers, Nearest: yamldoc.Nearest}
+}
+
+func (f *File) providerNames() []string {
+	out := make([]string, len(f.Providers))
+	for i, p := range f.Providers {
+		out[i] = p.Name
+	}
+	return out
+}
+
+// ruleMistake notes what is wrong with a rule at its column.
+func (l *loader) ruleMistake(i int, r *Rule, err error) {
+	at, text, hint := r.Pos, err.Error(), ""
+	var e *report.RuleError
+	if errors.As(err, &e) {
+		text, hint = e.Text, e.Hint
+		if at.Line > 0 {
+			at.Col += e.Column - 1 + r.quote
+		}
+	}
+	l.noteAt(at, fmt.Sprintf("expect[%d]", i), hint, "%s", text)
+}
+
+// meanValue refuses a rule over a figure that this scenario never has: it would
+// fail for ever, and nobody would know why.
+func (l *loader) meanValue(i int, r *Rule, parsed *report.Rule) {
+	f := l.sc.file
+	for _, word := range strings.FieldsFunc(parsed.String(), notInQuantity) {
+		_, metric, ok := strings.Cut(word, ".")
+		why := ""
+		switch {
+		case !ok:
+		case strings.HasPrefix(metric, "slo_rate") && f.SLO == 0:
+			why = "slo_rate has no value: the scenario sets no slo"
+		case metric == "silent_bad" && f.Output == nil:
+			why = "silent_bad has no value: the scenario asks for no output schema"
+		case len(f.Timeline) == 0 && (strings.HasSuffix(metric, ".during") || strings.HasSuffix(metric, ".after")):
+			why = metric + " has no value: the timeline is empty"
+		}
+		if why != "" {
+			l.noteAt(r.Pos, fmt.Sprintf("expect[%d]", i), "", "%s", why)
+			return
+		}
+	}
+}
+
+func notInQuantity(c rune) bool {
+	return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789_-./", c)
+}

@@ -1,0 +1,104 @@
+package scenarios
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// stdin is the reference to standard input.
+const stdin = "-"
+
+// source is a scenario's text and where names in it are resolved.
+type source struct {
+	file string // as output names it: a path, library:NAME, or "standard input"
+	dir  string // of the files that it names
+	text []byte
+}
+
+// open finds what a reference means: a path if it has a slash or ends in .yaml,
+// - for standard input, else a library name.
+func (o *Options) open(ref string) (source, error) {
+	switch {
+	case ref == stdin:
+		text, err := io.ReadAll(io.LimitReader(o.stdin(), yamldoc.MaxBytes+1))
+		return source{"standard input", "", text}, err
+	case isPath(ref):
+		text, err := o.read(ref)
+		return source{ref, filepath.Dir(ref), text}, err
+	}
+	name := strings.TrimPrefix(ref, libraryPrefix)
+	text := libraryFile(name)
+	if text == nil {
+		return source{}, unknownName("scenario", name, libraryNames())
+	}
+	return source{libraryPrefix + name, "", text}, nil
+}
+
+// unknownName is the error of a name that nothing has.
+func unknownName(what, name string, known []string) error {
+	hint := yamldoc.DidYouMean(name, known)
+	if hint == "" {
+		hint = "a path has a / or ends in .yaml"
+	}
+	return fmt.Errorf("no %s %q (%s)", what, name, hint)
+}
+
+func (o *Options) stdin() io.Reader {
+	if o.Stdin != nil {
+		return o.Stdin
+	}
+	return os.Stdin
+}
+
+func (o *Options) read(name string) ([]byte, error) {
+	if o.ReadFile != nil {
+		return o.ReadFile(name)
+	}
+	return readFile(name)
+}
+
+// Expand turns references into references to single scenarios: a folder means
+// the .yaml files in it, in order of name.
+func Expand(refs []string) ([]string, error) {
+	var out []string
+	for _, ref := range refs {
+		info, err := os.Stat(ref)
+		if ref == stdin || err != nil || !info.IsDir() || !isPath(ref) && libraryFile(ref) != nil {
+			out = append(out, ref)
+			continue
+		}
+		in, err := folder(ref)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, in...)
+	}
+	return out, nil
+}
+
+func folder(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return nil, tidyPathError(err)
+	}
+	var out []string
+	for _, e := range entries {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), ".yaml") {
+			out = append(out, dir+string(filepath.Separator)+e.Name())
+		}
+	}
+	slices.Sort(out)
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s holds no .yaml file", dir)
+	}
+	return out, err
+}

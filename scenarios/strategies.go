@@ -1,0 +1,167 @@
+package scenarios
+
+import (
+	"slices"
+
+	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// Ideal is the name under which the bound is shown: a chain that foresees every
+// outage. It always takes part and is never judged.
+const Ideal = "ideal"
+
+// idealPreset is the preset behind Ideal.
+const idealPreset = "clairvoyant"
+
+// defaultStrategies take part where neither the file nor the command line names
+// any.
+var defaultStrategies = []string{"naive", "naive-retry", "five-provider", "gobreaker", "ai-memory"}
+
+// wanted is a strategy to load: its document, and where it was asked for.
+type wanted struct {
+	name string
+	doc  *yamldoc.Node
+	at   yamldoc.Pos // for problems without a place of their own
+	sets []strategy.Setting
+}
+
+// meanStrategies loads the strategies that take part.
+func (l *loader) meanStrategies() {
+	for _, s := range l.sc.file.Strategies {
+		path := "strategies." + s.Name
+		switch {
+		case !validName(s.Name):
+			l.note(path, "", "%q is no name: %s", s.Name, nameRule)
+		case s.Name == Ideal:
+			l.note(path, "", "%q is the bound's name: every run shows it", s.Name)
+		}
+	}
+	seen := map[string]bool{}
+	for _, w := range append(l.wanted(), l.bound()) {
+		if seen[w.name] && w.name != Ideal {
+			l.noteAt(w.at, "", "", "two strategies are called %s: name one of them NAME=%s", w.name, w.name)
+		}
+		if seen[w.name] {
+			continue
+		}
+		seen[w.name] = true
+		if s, ps := l.loadStrategy(w); ps != nil {
+			l.problems = append(l.problems, ps...)
+		} else {
+			l.sc.Strategies = append(l.sc.Strategies, s)
+		}
+	}
+}
+
+// bound is the chain that foresees everything.
+func (l *loader) bound() wanted {
+	return wanted{name: Ideal, doc: presetNode(idealPreset, yamldoc.Pos{Origin: Ideal}), at: yamldoc.Pos{Origin: Ideal}}
+}
+
+// wanted lists the strategies that were asked for, in order.
+func (l *loader) wanted() []wanted {
+	if len(l.Options.Strategies) > 0 {
+		return l.picked()
+	}
+	var out []wanted
+	for _, s := range l.sc.file.Strategies {
+		out = append(out, l.fromFile(s.Name, s.Value))
+	}
+	if len(out) == 0 {
+		at := yamldoc.Pos{Origin: "default strategies"}
+		for _, name := range defaultStrategies {
+			out = append(out, wanted{name: name, doc: presetNode(name, at), at: at})
+		}
+	}
+	return out
+}
+
+// fromFile is a strategy of the scenario's own list, or of --chain's.
+func (l *loader) fromFile(name string, doc *yamldoc.Node) wanted {
+	return wanted{name: name, doc: doc, at: l.root.Place("strategies." + name)}
+}
+
+// picked are the strategies of --strategy.
+func (l *loader) picked() (out []wanted) {
+	for _, text := range l.Options.Strategies {
+		at := yamldoc.Pos{Origin: "--strategy " + text}
+		p, err := parsePick(text)
+		if err != nil {
+			l.noteAt(at, "", "", "%s", err)
+			continue
+		}
+		w, err := l.sourceOf(p, at)
+		if err != nil {
+			l.noteAt(at, "", "", "%s", err)
+			continue
+		}
+		w.sets = p.sets
+		out = append(out, w)
+	}
+	return out
+}
+
+// sourceOf finds what a pick starts from: a strategy of the file, else a
+// preset, else a path.
+func (l *loader) sourceOf(p pick, at yamldoc.Pos) (wanted, error) {
+	for _, s := range l.sc.file.Strategies {
+		if s.Name == p.source {
+			w := l.fromFile(p.source, s.Value)
+			w.name = p.name
+			return w, nil
+		}
+	}
+	presets := strategy.Names()
+	if slices.Contains(presets, p.source) {
+		return wanted{name: p.name, doc: presetNode(p.source, at), at: at}, nil
+	}
+	if !isPath(p.source) {
+		known := presets
+		for _, s := range l.sc.file.Strategies {
+			known = append(known, s.Name)
+		}
+		return wanted{}, unknownName("strategy", p.source, known)
+	}
+	text, err := l.Options.read(p.source)
+	if err != nil {
+		return wanted{}, err
+	}
+	doc, ps := yamldoc.Parse(p.source, text)
+	if ps != nil {
+		return wanted{}, ps
+	}
+	return wanted{name: p.name, doc: doc, at: doc.Pos}, nil
+}
+
+// presetNode is the document that is nothing but a preset.
+func presetNode(name string, at yamldoc.Pos) *yamldoc.Node {
+	value := &yamldoc.Node{Kind: yamldoc.Scalar, Pos: at, Text: name}
+	return &yamldoc.Node{Kind: yamldoc.Map, Pos: at, Entries: []yamldoc.Entry{{Key: "preset", Pos: at, Value: value}}}
+}
+
+// loadStrategy reads one strategy.
+func (l *loader) loadStrategy(w wanted) (*strategy.Loaded, yamldoc.Problems) {
+	o := strategy.Options{Set: w.sets, Env: l.Env}
+	if w.name != Ideal {
+		o.Engine = l.Engine
+	}
+	if f := l.sc.file; f.Output != nil && f.Output.judge != nil {
+		o.Schema = f.Output.judge.source
+	}
+	if w.doc == nil || w.doc.Kind == yamldoc.Null {
+		return nil, yamldoc.Problems{{Pos: w.at, Text: w.name + " is no strategy: nothing is written there", Hint: "for example {preset: naive}"}}
+	}
+	return strategy.Load(w.name, w.doc, o)
+}
+
+// placeOf returns where a strategy's part is written in the scenario, or where
+// the strategy came from.
+func (l *loader) placeOf(name, part string) yamldoc.Pos {
+	for _, s := range l.sc.file.Strategies {
+		if s.Name == name && len(l.Options.Strategies) == 0 {
+			return l.root.Place("strategies." + name + "." + part)
+		}
+	}
+	return yamldoc.Pos{Origin: l.src.file}
+}
