@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"sync"
+
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -33,9 +35,9 @@ func Register(types *yamldoc.Types) {
 	yamldoc.Union(types, &policy.Exhausteds, plain)
 }
 
-// newTypes returns the types of strategy documents.
-func newTypes() *yamldoc.Types {
+// Types are those of a strategy document, for schemas and canonical forms.
+var Types = sync.OnceValue(func() *yamldoc.Types {
 	types := &yamldoc.Types{}
 	Register(types)
 	return types
-}
+})

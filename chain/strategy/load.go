@@ -52,7 +52,7 @@ func Load(name string, node *yamldoc.Node, o Options) (*Loaded, yamldoc.Problems
 	if tree, ps = l.overlay(tree, o); ps != nil {
 		return nil, ps
 	}
-	decoder := yamldoc.Decoder{Types: newTypes()}
+	decoder := yamldoc.Decoder{Types: Types()}
 	if ps := decoder.Read(tree, &l.document); ps != nil {
 		return nil, ps
 	}
@@ -78,7 +78,7 @@ func (l *Loaded) build(o Options) yamldoc.Problems {
 
 // Canonical returns the document in canonical form: presets merged in, every
 // default spelled out. Loading that gives the same strategy.
-func (l *Loaded) Canonical() []byte { return newTypes().Encode(&l.document) }
+func (l *Loaded) Canonical() []byte { return Types().Encode(&l.document) }
 
 // Parse reads and loads one file's document.
 func Parse(name, origin string, data []byte, o Options) (*Loaded, yamldoc.Problems) {
@@ -95,7 +95,7 @@ func hash(doc policy.Document) string {
 		b.Engine = policy.Native
 		doc.Breaker = &b
 	}
-	sum := sha256.Sum256(newTypes().Encode(&doc))
+	sum := sha256.Sum256(Types().Encode(&doc))
 	return hex.EncodeToString(sum[:])[:12]
 }
 

@@ -22,7 +22,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s as shown does not load: %v", info.Name, ps)
 			continue
 		}
-		first, _ := Preset(info.Name, Options{})
+		first, _ := Preset(info.Name)
 		if again.Hash != first.Hash || again.Unverified != info.Unverified {
 			t.Errorf("%s as shown has hash %s and %d unverified numbers, want %s and %d", info.Name,
 				again.Hash, again.Unverified, first.Hash, info.Unverified)
@@ -36,7 +36,7 @@ func TestRoundTrip(t *testing.T) {
 // TestPresetsRun demands that every preset makes a chain.
 func TestPresetsRun(t *testing.T) {
 	for _, info := range Presets() {
-		l, ps := Preset(info.Name, Options{})
+		l, ps := Preset(info.Name)
 		if ps != nil {
 			t.Fatalf("%s: %v", info.Name, ps)
 		}

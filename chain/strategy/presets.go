@@ -24,7 +24,7 @@ type Info struct {
 func Presets() []Info {
 	var out []Info
 	for _, name := range Names() {
-		l, ps := Preset(name, Options{})
+		l, ps := Preset(name)
 		if ps != nil {
 			panic("strategy: a preset is broken: " + ps.Error())
 		}
@@ -47,20 +47,20 @@ func Names() []string {
 	return out
 }
 
-// Preset loads a preset by name.
-func Preset(name string, o Options) (*Loaded, yamldoc.Problems) {
-	if _, known := preset(name); !known {
-		return nil, yamldoc.Problems{unknownPreset(yamldoc.Pos{Origin: "preset " + name}, "", name)}
-	}
-	word := &yamldoc.Node{Kind: yamldoc.Scalar, Pos: yamldoc.Pos{Origin: "preset " + name}, Text: name}
-	doc := &yamldoc.Node{Kind: yamldoc.Map, Pos: word.Pos, Entries: []yamldoc.Entry{{Key: "preset", Pos: word.Pos, Value: word}}}
-	return Load(name, doc, o)
+// Preset loads a preset by name, as it is.
+func Preset(name string) (*Loaded, yamldoc.Problems) { return Load(name, From(name), Options{}) }
+
+// From returns the document that starts from a preset and says nothing else.
+func From(name string) *yamldoc.Node {
+	at := yamldoc.Pos{Origin: "preset " + name}
+	word := &yamldoc.Node{Kind: yamldoc.Scalar, Pos: at, Text: name}
+	return &yamldoc.Node{Kind: yamldoc.Map, Pos: at, Entries: []yamldoc.Entry{{Key: "preset", Pos: at, Value: word}}}
 }
 
 // Show returns a preset in canonical form, with its presets merged in and every
 // default spelled out.
 func Show(name string) ([]byte, yamldoc.Problems) {
-	l, ps := Preset(name, Options{})
+	l, ps := Preset(name)
 	if ps != nil {
 		return nil, ps
 	}

@@ -4,12 +4,15 @@ package yamldoc
 // list, nothing (null) removes the key, and a map with another kind replaces the
 // whole map, for the parameters of one kind mean nothing to another. Nodes keep
 // the places where they were written. Either may be nil.
+//
+// Nothing in the place of a key that the base has not stays there: it changes
+// nothing, but a misspelt key is still found.
 func Merge(base, over *Node) *Node {
 	switch {
 	case over == nil:
 		return base
 	case over.Kind != Map || base.kind() != Map || otherKind(base, over):
-		return withoutNulls(over)
+		return over
 	}
 	out := *over
 	out.Entries = nil
@@ -21,8 +24,8 @@ func Merge(base, over *Node) *Node {
 		}
 	}
 	for _, e := range over.Entries {
-		if base.entry(e.Key) == nil && e.Value.kind() != Null {
-			out.Entries = append(out.Entries, Entry{e.Key, e.Pos, withoutNulls(e.Value)})
+		if base.entry(e.Key) == nil {
+			out.Entries = append(out.Entries, e)
 		}
 	}
 	return &out
@@ -36,20 +39,4 @@ func otherKind(base, over *Node) bool {
 	}
 	b := base.Get("kind")
 	return b.kind() != Scalar || b.Text != o.Text
-}
-
-// withoutNulls drops the keys of a map that hold nothing: there is no base to
-// remove them from.
-func withoutNulls(n *Node) *Node {
-	if n.kind() != Map {
-		return n
-	}
-	out := *n
-	out.Entries = nil
-	for _, e := range n.Entries {
-		if e.Value.kind() != Null {
-			out.Entries = append(out.Entries, Entry{e.Key, e.Pos, withoutNulls(e.Value)})
-		}
-	}
-	return &out
 }

@@ -129,20 +129,22 @@ func setKey(n *Node, key string, rest []step, v *Node, at Pos) (*Node, error) {
 	return &out, nil
 }
 
-// replaced returns the entries of a map with e in the place of its key, or last;
-// nothing removes the key.
+// replaced returns the entries of a map with e in the place of its key, or last.
+// Nothing removes the key; where there was none it stays, as in Merge.
 func replaced(n *Node, e Entry) (out []Entry) {
-	done := e.Value.kind() == Null
+	found := false
 	if n.kind() == Map {
 		for _, old := range n.Entries {
 			if old.Key != e.Key {
 				out = append(out, old)
-			} else if e.Value.kind() != Null {
-				out, done = append(out, e), true
+				continue
+			}
+			if found = true; e.Value.kind() != Null {
+				out = append(out, e)
 			}
 		}
 	}
-	if !done {
+	if !found {
 		out = append(out, e)
 	}
 	return out

@@ -3,14 +3,22 @@ package yamldoc
 import (
 	"encoding"
 	"reflect"
+	"sync"
 	"time"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"wavetank/chain"
 )
 
 // Types knows which registry stands behind each interface type of a language.
 // The zero value knows none. It is filled once, by [Union], and then only read.
-type Types struct{ unions map[reflect.Type]*union }
+type Types struct {
+	unions map[reflect.Type]*union
+
+	mu      sync.Mutex
+	schemas map[reflect.Type]*jsonschema.Schema // compiled, by the type that is read
+}
 
 // Shorthands says how values of an interface type may be written besides as a
 // map with a kind. The zero value allows nothing else.

@@ -1,0 +1,162 @@
+package yamldoc
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	violation "github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// Read holds the tree against the JSON Schema of the type that into points to,
+// the one that editors use, fills the value, and returns everything wrong. Where
+// both passes complain about one thing, the decoder's words are kept.
+func (d *Decoder) Read(n *Node, into any) Problems {
+	shape := Validate(n, d.Types.compiled(reflect.TypeOf(into)))
+	all := d.Decode(n, into)
+	for _, p := range shape {
+		if !slices.ContainsFunc(all, func(q Problem) bool { return within(p.Path, q.Path) || within(q.Path, p.Path) }) {
+			all = append(all, p)
+		}
+	}
+	if all == nil {
+		return nil
+	}
+	return all.Sorted()
+}
+
+// within tells whether a path is another one or lies below it.
+func within(path, above string) bool {
+	rest, ok := strings.CutPrefix(path, above)
+	return ok && above != "" && (rest == "" || rest[0] == '.' || rest[0] == '[') || path == above
+}
+
+// compiled returns the compiled schema of a type, made once.
+func (ts *Types) compiled(t reflect.Type) *jsonschema.Schema {
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	if s := ts.schemas[t]; s != nil {
+		return s
+	}
+	s := Compile(ts.Schema(reflect.Zero(t).Interface(), false))
+	if ts.schemas == nil {
+		ts.schemas = map[reflect.Type]*jsonschema.Schema{}
+	}
+	ts.schemas[t] = s
+	return s
+}
+
+// Compile makes a validator of what [Types.Schema] returned. It panics on a
+// schema that is none: that is the programmer's mistake.
+func Compile(schema any) *jsonschema.Schema {
+	const url = "mem:///document.json"
+	text, err := json.Marshal(schema)
+	if err != nil {
+		panic("yamldoc: writing a schema: " + err.Error())
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		panic("yamldoc: reading a schema: " + err.Error())
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // nothing outside
+	if err := c.AddResource(url, doc); err != nil {
+		panic("yamldoc: " + err.Error())
+	}
+	s, err := c.Compile(url)
+	if err != nil {
+		panic("yamldoc: " + err.Error())
+	}
+	return s
+}
+
+// Validate holds a tree against a schema and reports each violation where the
+// value, or the key, is written.
+func Validate(n *Node, s *jsonschema.Schema) Problems {
+	instance := n.Plain()
+	if instance == nil {
+		instance = map[string]any{} // an empty document
+	}
+	err, bad := s.Validate(instance).(*jsonschema.ValidationError)
+	if !bad {
+		return nil
+	}
+	var ps Problems
+	leaves(err, func(e *jsonschema.ValidationError) { ps = append(ps, explain(n, e)...) })
+	return ps.Sorted()
+}
+
+// leaves visits the errors that have no further cause.
+func leaves(e *jsonschema.ValidationError, visit func(*jsonschema.ValidationError)) {
+	for _, c := range e.Causes {
+		leaves(c, visit)
+	}
+	if len(e.Causes) == 0 {
+		visit(e)
+	}
+}
+
+// explain says one violation in a user's words.
+func explain(n *Node, e *jsonschema.ValidationError) Problems {
+	path, at := locate(n, e.InstanceLocation)
+	one := func(format string, args ...any) Problems {
+		return Problems{{Pos: at.Pos, Path: path, Text: fmt.Sprintf(format, args...)}}
+	}
+	switch k := e.ErrorKind.(type) {
+	case *violation.AdditionalProperties:
+		var ps Problems
+		for _, key := range k.Properties {
+			ps = append(ps, Problem{Pos: at.KeyPos(key), Path: join(path, key), Text: fmt.Sprintf("unknown key %q", shorten(key))})
+		}
+		return ps
+	case *violation.Required:
+		var ps Problems
+		for _, key := range k.Missing {
+			ps = append(ps, one("the key %q is missing", key)...)
+		}
+		return ps
+	case *violation.Type:
+		return one("expected %s, got %s", strings.Join(articles(k.Want), " or "), at.describe())
+	case *violation.Enum:
+		return one("%s is none of %s", at.describe(), strings.Trim(fmt.Sprint(k.Want), "[]"))
+	case *violation.Pattern:
+		if k.Want == durations {
+			return one("expected a duration like 30s, got %s", at.describe())
+		}
+	}
+	return one("%s", e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))
+}
+
+// articles says the types of JSON in a user's words.
+func articles(types []string) (out []string) {
+	words := map[string]string{"object": "a map", "array": "a list", "string": "text", "number": "a number",
+		"integer": "a whole number", "boolean": "true or false", "null": "nothing"}
+	for _, t := range types {
+		out = append(out, words[t])
+	}
+	return out
+}
+
+// locate follows an instance's location down the tree.
+func locate(n *Node, location []string) (path string, at *Node) {
+	for _, step := range location {
+		next := n.Get(step)
+		if i, err := strconv.Atoi(step); err == nil && n.kind() == List && i < len(n.Items) {
+			next, path = n.Items[i], path+"["+step+"]"
+		} else {
+			path = join(path, step)
+		}
+		if next == nil {
+			break
+		}
+		n = next
+	}
+	return path, n
+}
