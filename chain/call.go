@@ -101,7 +101,8 @@ func (c *Call) enqueue(now Instant) {
 	}
 	if a := ch.s.Availability; a != nil {
 		c.buf = append(c.buf[:0], c.queue...)
-		c.queue = a.Keep(now, c.buf, func(p int16) bool { return ch.ready(now, p) })
+		ch.asked = now
+		c.queue = a.Keep(now, c.buf, ch.readyWhenAsked)
 	}
 	c.primary = -1
 	if len(c.queue) > 0 {

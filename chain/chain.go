@@ -14,22 +14,24 @@ var ErrNoProviders = errors.New("chain: no providers")
 // Chain is one strategy at work for one run: the breakers, the budget and
 // whatever else remembers. It is not safe for concurrent use.
 type Chain struct {
-	s         Strategy
-	providers []string
-	backoff   Luck
-	listed    []int16   // the written order
-	order     Order     // nil: listed
-	foresight Planner   // not nil: the clairvoyant order
-	breakers  []Breaker // nil: no memory
-	budget    Budget    // nil: no bound
-	classify  Classifier
-	hedgeAge  int64 // nanoseconds, -1: never
-	hedgeMax  int
-	health    []Health
-	free      []*Call
-	eff       Effects // of the step being taken, by whichever call
-	out       Outcome // being settled; kept here so that no step allocates
-	body      []byte  // of it
+	s              Strategy
+	providers      []string
+	backoff        Luck
+	listed         []int16   // the written order
+	order          Order     // nil: listed
+	foresight      Planner   // not nil: the clairvoyant order
+	breakers       []Breaker // nil: no memory
+	budget         Budget    // nil: no bound
+	classify       Classifier
+	hedgeAge       int64 // nanoseconds, -1: never
+	hedgeMax       int
+	health         []Health
+	free           []*Call
+	asked          Instant                   // when the availability part is asked
+	readyWhenAsked func(provider int16) bool // made once, for a closure a call would be garbage
+	eff            Effects                   // of the step being taken, by whichever call
+	out            Outcome                   // being settled; kept here so that no step allocates
+	body           []byte                    // of it
 }
 
 // Planner is an order that foresees the one attempt worth sending.
@@ -56,6 +58,7 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 		return nil, fmt.Errorf("chain: order of %s: %w", s.Name, err)
 	}
 	c.makeBreakers(luck)
+	c.readyWhenAsked = func(p int16) bool { return c.ready(c.asked, p) }
 	if s.Budget != nil {
 		c.budget = s.Budget.MakeBudget()
 	}
