@@ -75,12 +75,21 @@ func (r *renderer) body(f Form) []byte {
 	return valid
 }
 
+// maxJudged bounds the bytes that are judged in search of a body that does not
+// fit.
+const maxJudged = 4 << 20
+
 // worst returns the first candidate that does not fit, else the first, else the
 // answer itself: where the schema forbids nothing, nothing can break it.
 func (r *renderer) worst(candidates []any) []byte {
+	spent := 0
 	for _, c := range candidates {
-		if body := encode(c); !r.judge(body) {
+		body := encode(c)
+		if !r.judge(body) {
 			return body
+		}
+		if spent += len(body); spent > maxJudged {
+			break
 		}
 	}
 	if len(candidates) > 0 {

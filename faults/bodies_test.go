@@ -81,6 +81,64 @@ func TestFormBodies(t *testing.T) {
 	}
 }
 
+// TestSampleLanguage: the parts of the schema language that a sample follows.
+func TestSampleLanguage(t *testing.T) {
+	for _, row := range []struct{ schema, want string }{
+		{`{"type": "object", "properties": {"a": {"type": "string", "format": "date"}}}`, `{"a":"2026-01-31"}`},
+		{`{"allOf": [{"required": ["a"]}, {"properties": {"a": {"type": "integer", "minimum": 7}}}]}`, `{"a":7}`},
+		{`{"oneOf": [{"type": "object", "required": ["x"], "properties": {"x": {"const": 1}}}, {"type": "string"}]}`, `{"x":1}`},
+		{`{"required": ["a"]}`, `{"a":"value"}`},
+		{`{"prefixItems": [{"type": "integer"}, {"type": "string"}], "items": false}`, `[1,"an example"]`},
+		{`{"items": {"type": "string"}, "type": "array", "minItems": 2, "uniqueItems": true}`, `["an example 1","an example 2"]`},
+		{`{"type": "array", "items": {"type": "integer"}, "minItems": 2, "uniqueItems": true}`, `[1,2]`},
+		{`{"type": "object", "minProperties": 2, "additionalProperties": {"type": "boolean"}}`, `{"key0":true,"key1":true}`},
+		{`{"type": "object", "properties": {"a": {"type": ["null", "integer"]}, "b": {"multipleOf": 0.5, "exclusiveMinimum": 2}}}`, `{"a":1,"b":2.5}`},
+		{`{"type": "object", "properties": {"a": {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5}}}`, `{"a":0.25}`},
+		{`{"type": "object", "properties": {"a": {"type": "integer", "maximum": -3, "multipleOf": 2}}}`, `{"a":-4}`},
+		{`{"type": "object", "properties": {"next": {"$ref": "#/$defs/node"}}, "$defs": {"node": {"type": "object", "required": ["v"], "properties": {"v": {"enum": ["x"]}}}}}`, `{"next":{"v":"x"}}`},
+		{`{"default": {"a": 9}, "type": "object", "properties": {"a": {"type": "integer"}}}`, `{"a":9}`},
+	} {
+		b, err := compileForms(t, row.schema)
+		if err != nil {
+			t.Errorf("%s: %v", row.schema, err)
+		} else if got := string(b.Body(FormValid)); got != row.want {
+			t.Errorf("%s is answered with %s, want %s", row.schema, got, row.want)
+		}
+	}
+}
+
+// TestSampleRecursive: a schema that refers to itself for ever has an answer that
+// ends.
+func TestSampleRecursive(t *testing.T) {
+	b, err := compileForms(t, `{"type": "object", "required": ["v"], "properties": {"v": {"type": "integer"}, "next": {"$ref": "#"}, "all": {"type": "array", "items": {"$ref": "#"}}}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(b.Body(FormValid)); n > 1<<20 {
+		t.Errorf("the answer has %d bytes", n)
+	}
+}
+
+// FuzzSample: no document makes the sampler hang, whatever it refers to.
+func FuzzSample(f *testing.F) {
+	for _, s := range []string{testSchema, `{"$ref": "#"}`, `{"allOf": [{"$ref": "#"}, {"$ref": "#"}]}`, `{"required": ["a", "b"], "properties": {"a": {"$ref": "#"}, "b": {"$ref": "#"}}}`,
+		`{"anyOf": [{"$ref": "#/anyOf/0"}]}`, `{"type": "array", "minItems": 1e300, "items": {"$ref": "#"}}`, `{"type": "integer", "multipleOf": 1e-300, "minimum": 1e300}`,
+		`{"type": "string", "minLength": 1e18, "maxLength": -1}`, `{"type": "number", "exclusiveMinimum": 1e308, "exclusiveMaximum": -1e308}`, `{"minProperties": -1e300}`,
+		`{"items": {"items": {"items": {"minLength": 4096}, "minItems": 64}, "minItems": 64}, "minItems": 64}`} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		var m map[string]any
+		if json.Unmarshal([]byte(source), &m) != nil {
+			return
+		}
+		_, err := Compile(Spec{Schema: &Schema{Document: m, Judge: func(body []byte) bool { return len(body)%3 > 0 }}, Providers: []Provider{{Name: "a", Latency: soon(1)}}})
+		if err != nil && !strings.Contains(err.Error(), "no answer that fits") {
+			t.Fatal(err)
+		}
+	})
+}
+
 // TestNoSample: a schema that no sample fits is an error with a way out.
 func TestNoSample(t *testing.T) {
 	_, err := compileForms(t, `{"type": "object", "required": ["zip"], "properties": {"zip": {"type": "string", "pattern": "^[0-9]{5}$"}}}`)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -195,6 +196,23 @@ func TestTableGolden(t *testing.T) {
 		}
 		if got := h.Sum64(); got != tableGoldens[e.Kind] {
 			t.Errorf("tables of %s hash to %#x, want %#x", e.Kind, got, tableGoldens[e.Kind])
+		}
+	}
+}
+
+// TestLawDefaults: no law has a default for what it cannot know.
+func TestLawDefaults(t *testing.T) {
+	for _, e := range Laws.Entries() {
+		l := e.New()
+		required := false
+		for _, f := range reflect.VisibleFields(reflect.TypeOf(l).Elem()) {
+			if f.IsExported() && (f.Tag.Get("yaml") == "" || f.Tag.Get("doc") == "") {
+				t.Errorf("%s: field %s lacks a yaml or a doc tag", e.Kind, f.Name)
+			}
+			required = required || f.Tag.Get("required") == "true"
+		}
+		if !required && l.Check() == nil {
+			t.Errorf("%s requires nothing and passes the check with nothing", e.Kind)
 		}
 	}
 }

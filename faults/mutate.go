@@ -15,12 +15,15 @@ type site struct {
 	value  any
 }
 
+// maxSites bounds where an answer is broken in search of one that does not fit.
+const maxSites = 200
+
 // sites lists the values of an answer, outermost first, in the order of their
 // names.
 func (r *renderer) sites() []site {
 	s := sampler{root: r.schema}
 	out := []site{{schema: s.resolve(r.schema), value: r.value}}
-	for i := 0; i < len(out) && len(out) < 1000; i++ {
+	for i := 0; i < len(out) && len(out) < maxSites; i++ {
 		at := out[i]
 		switch v := at.value.(type) {
 		case map[string]any:

@@ -342,6 +342,14 @@ func TestCompileErrors(t *testing.T) {
 		{"a clock too fast", Spec{Duration: 24 * time.Hour, Providers: []Provider{good}, Timeline: entry(&Errors{Status: 500, After: soon(1), Bursts: Bursts{ToBad: 1, ToGood: 1, Every: time.Millisecond}})}, "tick more slowly"},
 		{"two mixes at once", Spec{Providers: []Provider{good}, Timeline: entry(&Diverge{Outputs: &Outputs{Valid: 1}, Structured: pointer(Ignored)})}, "exclude each other"},
 		{"a rejection as a mix", Spec{Providers: []Provider{good}, Timeline: entry(&Diverge{Structured: pointer(Rejected)})}, "kind: status"},
+		{"bursts without a clock", Spec{Providers: []Provider{good}, Timeline: entry(&Errors{Status: 500, After: soon(1), Bursts: Bursts{ToBad: 1}})}, "need every"},
+		{"a clock that runs backwards", Spec{Providers: []Provider{good}, Timeline: entry(&Errors{Status: 500, After: soon(1), Bursts: Bursts{Every: -1}})}, "below zero"},
+		{"bursts and a share", Spec{Providers: []Provider{good}, Timeline: entry(&Errors{Share: 1, Status: 500, After: soon(1), Bursts: Bursts{ToBad: 1, Every: time.Second}})}, "exclude each other"},
+		{"bursts that never change", Spec{Providers: []Provider{good}, Timeline: entry(&Errors{Status: 500, After: soon(1), Bursts: Bursts{ShareBad: 1, Every: time.Second}})}, "never changes"},
+		{"errors that are none", Spec{Providers: []Provider{{Name: "a", Latency: soon(1), Errors: &Errors{Share: 1, Status: 200, After: soon(1)}}}}, "status 200"},
+		{"an outage from most to least", Spec{Providers: []Provider{good}, Timeline: entry(&Outage{Least: 1, Kinds: OutageKinds{Hang: 1}, After: soon(1), TimeoutAfter: soon(1)})}, "is over most"},
+		{"an outage without a timeout", Spec{Providers: []Provider{good}, Timeline: entry(&Outage{Kinds: OutageKinds{Hang: 1}, After: soon(1)})}, "timeout_after needs"},
+		{"a weight below zero", Spec{Providers: []Provider{good}, Timeline: entry(&Outage{Kinds: OutageKinds{Hang: -1}, After: soon(1), TimeoutAfter: soon(1)})}, "weights are numbers"},
 		{"an outage that fails in no way", Spec{Providers: []Provider{good}, Timeline: entry(&Outage{After: soon(1), TimeoutAfter: soon(1)})}, "sum to nothing"},
 	} {
 		_, err := Compile(row.spec)

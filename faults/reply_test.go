@@ -162,3 +162,15 @@ func TestPromptOnly(t *testing.T) {
 		t.Errorf("of 100 answers %g: valid %g, fenced %g, prose %g", sum, o.Valid, o.Fenced, o.Prose)
 	}
 }
+
+// TestScaleFixed: factors are exact where they can be, and saturate.
+func TestScaleFixed(t *testing.T) {
+	for _, row := range []struct{ v, factor, want int64 }{
+		{1000, 1 << 16, 1000}, {1000, 3 << 15, 1500}, {0, 1 << 20, 0}, {-5, 1 << 16, 0}, {5, 0, 0},
+		{1 << 40, 1 << 36, 1 << 60}, {math.MaxInt64, 1 << 16, math.MaxInt64}, {1 << 62, 1 << 18, math.MaxInt64}, {math.MaxInt64, math.MaxInt64, math.MaxInt64},
+	} {
+		if got := scaleFixed(row.v, row.factor); got != row.want {
+			t.Errorf("scaleFixed(%d, %d) = %d, want %d", row.v, row.factor, got, row.want)
+		}
+	}
+}

@@ -3,12 +3,19 @@ package faults
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
 
-// sampleDepth bounds how deep a sample follows a schema that refers to itself.
-const sampleDepth = 12
+// A schema may refer to itself: optional properties are followed to sampleDepth,
+// required ones to sampleBottom, and a sample ends, fitting or not, after
+// sampleSteps.
+const (
+	sampleDepth  = 5
+	sampleBottom = 32
+	sampleSteps  = 2_000
+)
 
 // conforming makes an answer that fits a schema: an example that the schema
 // itself gives, else one with every property, else one with only the required
@@ -33,10 +40,14 @@ func conforming(s *Schema, judge func([]byte) bool) (any, bool) {
 type sampler struct {
 	root   map[string]any
 	sparse bool // only what is required
+	steps  int
 }
 
 // value returns an instance of one schema.
 func (s *sampler) value(schema any, depth int) any {
+	if s.steps >= sampleSteps || depth > sampleBottom {
+		return nil
+	}
 	m := s.resolve(schema)
 	if v, ok := m["const"]; ok {
 		return v
@@ -61,7 +72,9 @@ func (s *sampler) value(schema any, depth int) any {
 	case "null":
 		return nil
 	}
-	return text(m)
+	t := text(m)
+	s.steps += len(t) / 32 // long texts are work too
+	return t
 }
 
 // object returns an instance with the properties that are listed.
@@ -69,7 +82,8 @@ func (s *sampler) object(m map[string]any, depth int) map[string]any {
 	out := map[string]any{}
 	properties, _ := m["properties"].(map[string]any)
 	required := list(m["required"])
-	for name, schema := range properties {
+	for _, name := range slices.Sorted(maps.Keys(properties)) {
+		schema := properties[name]
 		must := slices.Contains(required, any(name))
 		if must || !s.sparse && depth < sampleDepth {
 			out[name] = s.value(schema, depth+1)
@@ -83,7 +97,7 @@ func (s *sampler) object(m map[string]any, depth int) map[string]any {
 		}
 	}
 	rest, _ := m["additionalProperties"].(map[string]any)
-	for i := len(out); i < int(bound(m, "minProperties", 0)) && i < 64; i++ {
+	for i := len(out); i < count(m, "minProperties", 0) && i < 64; i++ {
 		out[fmt.Sprintf("key%d", i)] = s.value(rest, depth+1)
 	}
 	return out
@@ -95,11 +109,11 @@ func (s *sampler) array(m map[string]any, depth int) []any {
 	for _, item := range list(m["prefixItems"]) {
 		out = append(out, s.value(item, depth+1))
 	}
-	want := int(bound(m, "minItems", 1))
+	want := count(m, "minItems", 1)
 	if s.sparse || depth >= sampleDepth {
-		want = int(bound(m, "minItems", 0))
+		want = count(m, "minItems", 0)
 	}
-	want = min(want, int(bound(m, "maxItems", 64)), 64)
+	want = min(want, count(m, "maxItems", 64), 64)
 	unique, _ := m["uniqueItems"].(bool)
 	for len(out) < want {
 		v := s.value(m["items"], depth+1)
@@ -117,7 +131,8 @@ func (s *sampler) array(m map[string]any, depth int) []any {
 // oneOf.
 func (s *sampler) resolve(schema any) map[string]any {
 	m, _ := schema.(map[string]any)
-	for range sampleDepth {
+	for s.steps < sampleSteps {
+		s.steps++
 		switch {
 		case m["$ref"] != nil:
 			m = merge(m, s.lookup(m["$ref"]), "$ref")

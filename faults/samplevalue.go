@@ -37,6 +37,9 @@ func above(step, gap float64) float64 {
 	return gap / 2
 }
 
+// maxText bounds a sample's strings and lists.
+const maxText = 1 << 12
+
 // text returns a string of the right length and format.
 func text(m map[string]any) string {
 	format, _ := m["format"].(string)
@@ -44,8 +47,8 @@ func text(m map[string]any) string {
 	if !ok {
 		out = "an example"
 	}
-	low, high := int(bound(m, "minLength", 0)), int(bound(m, "maxLength", 1<<16))
-	for len(out) < low && len(out) < 1<<16 {
+	low, high := count(m, "minLength", 0), count(m, "maxLength", maxText)
+	for len(out) < low && len(out) < maxText {
 		out += " and more"
 	}
 	if low > 0 && len(out) > max(low, 10) && !ok {
@@ -59,6 +62,15 @@ var formats = map[string]string{
 	"email": "ada@example.org", "hostname": "example.org", "ipv4": "192.0.2.1", "ipv6": "2001:db8::1",
 	"uri": "https://example.org/", "uri-reference": "/a", "uuid": "4b3f9c1e-6d1a-4f57-9a0e-1c2d3e4f5a6b",
 	"json-pointer": "/a", "regex": "a*",
+}
+
+// count reads a size, within reason.
+func count(m map[string]any, key string, missing float64) int {
+	v := bound(m, key, missing)
+	if !(v > 0) {
+		return 0
+	}
+	return int(min(v, maxText))
 }
 
 // bound reads a number of whatever type a decoder made it.

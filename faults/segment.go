@@ -106,7 +106,7 @@ func (w *World) sources(i int, root chain.Luck) []source {
 	}
 	always := Window{chain.Instant(0).Add(-w.b.spec.Warmup), w.horizon()}
 	if w.b.rejects(p) {
-		add(AtBackground, -1, root.Of(uint64(i)).Of(3), func(l chain.Luck) []Phase { return rejection{}.Phases(always, l) })
+		add(AtBackground, -1, root.Of(uint64(i)).Of(3), func(l chain.Luck) []Phase { return rejection{}.phases(always, l) })
 	}
 	if p.Errors != nil {
 		add(AtBackground, -1, root.Of(uint64(i)).Of(1), func(l chain.Luck) []Phase { return p.Errors.Phases(always, l) })

@@ -87,14 +87,8 @@ func (rejection) Apply(x *Exchange) bool {
 // Harm implements Effect.
 func (rejection) Harm() Harm { return Harm{Fail: 1} }
 
-// Check implements Fault.
-func (rejection) Check() error { return nil }
-
-// Stage implements Fault.
-func (rejection) Stage() Stage { return AtBackground }
-
-// Phases implements Fault.
-func (r rejection) Phases(w Window, _ chain.Luck) []Phase { return []Phase{{w.From, r}} }
+// phases is as of a fault that never ends.
+func (r rejection) phases(w Window, _ chain.Luck) []Phase { return steady(w, r) }
 
 // rejects reports whether a provider turns all requests of its scenario away.
 func (b *Blueprint) rejects(p *plan) bool { return p.Structured == Rejected && b.spec.Schema != nil }
