@@ -215,6 +215,25 @@ func TestBurstsLongRun(t *testing.T) {
 	within(t, "G1b", failed, 0.012745098039215686)
 }
 
+// TestBurstsBegin: a window begins in the state of the long run, not always well.
+func TestBurstsBegin(t *testing.T) {
+	f := &Errors{Status: 500, After: soon(1), Bursts: Bursts{ToBad: 0.1, ToGood: 0.3, ShareBad: 1, Every: time.Second}}
+	w := single(t, Provider{Latency: soon(10)}, func(s *Spec) {
+		s.Timeline = []Entry{{For: Span{time.Minute, time.Minute}, Provider: []string{"all"}, Fault: f}}
+	})
+	const n = 2000
+	begins := 0
+	for seed := range uint64(n) {
+		w.Reset(seed)
+		if _, sick := w.Truth(0, 0); sick {
+			begins++
+		}
+	}
+	if got := float64(begins) / n; math.Abs(got-0.25) > 4*math.Sqrt(0.25*0.75/n) {
+		t.Errorf("%.3f of the windows begin badly, want 0.25", got)
+	}
+}
+
 // TestCorrelated: one fault on several providers has its states in common, but
 // strikes each one's attempts on their own.
 func TestCorrelated(t *testing.T) {

@@ -123,6 +123,25 @@ func TestFlapStretches(t *testing.T) {
 	}
 }
 
+// TestFlapIndependent: a long time down says nothing about the time up after it.
+func TestFlapIndependent(t *testing.T) {
+	f := &Flap{Down: Span{time.Second, 2 * time.Second}, Up: Span{time.Second, 2 * time.Second}, As: "hang"}
+	w := single(t, Provider{Latency: soon(10)}, func(s *Spec) {
+		s.Timeline = []Entry{{For: Span{time.Hour, time.Hour}, Provider: []string{"all"}, Fault: f}}
+	})
+	e, both := w.Episodes(0), 0
+	n := len(e) - 1
+	for i := range n {
+		long := e[i].To.Sub(e[i].From) > 1500*time.Millisecond
+		if long == (e[i+1].From.Sub(e[i].To) > 1500*time.Millisecond) {
+			both++
+		}
+	}
+	if got := float64(both) / float64(n); n < 500 || math.Abs(got-0.5) > 4*0.5/math.Sqrt(float64(n)) {
+		t.Errorf("in %.3f of %d turns both or neither are long, want half", got, n)
+	}
+}
+
 // TestForeseePatience: an answer within the limit beats an earlier provider's
 // that comes after it; only where there is none will the late one do.
 func TestForeseePatience(t *testing.T) {
