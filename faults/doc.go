@@ -11,5 +11,7 @@
 //
 //  1. Reset before each run.
 //  2. Instants that never go back.
-//  3. One Leave per Arrive, when nobody waits for the attempt any more.
+//  3. One Leave per Arrive, with the same reply, when nobody waits for the attempt
+//     any more.
+//  4. One Compile per Spec: laws and faults keep their tables in themselves.
 package faults
