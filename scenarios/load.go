@@ -58,6 +58,11 @@ func Load(ref string, opts Options) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
+	return load(src, opts)
+}
+
+// load reads a scenario from a source that is open already.
+func load(src source, opts Options) (*Scenario, error) {
 	l := &loader{Options: opts, src: src, sc: &Scenario{File: src.file, read: map[string][sha256.Size]byte{}}}
 	if err := l.load(); err != nil {
 		return nil, err

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"wavetank/scenarios"
+)
+
+func newInit(s *system) *cobra.Command {
+	force := false
+	c := &cobra.Command{
+		Use:   "init [FILE]",
+		Short: "Write a scenario to start from",
+		Long: `Write a commented scenario to FILE (scenario.yaml), ready to run. The first line
+tells editors where its JSON Schema is.`,
+		Example: `  wavetank init
+  wavetank init chaos/primary-down.yaml && wavetank run chaos/primary-down.yaml`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			path := "scenario.yaml"
+			if len(args) > 0 {
+				path = args[0]
+			}
+			return initFile(s, path, force)
+		},
+	}
+	c.Flags().BoolVar(&force, "force", false, "overwrite FILE")
+	return c
+}
+
+func initFile(s *system, path string, force bool) error {
+	if path == "-" {
+		_, err := s.stdout.Write(scenarios.Init())
+		return ours(err)
+	}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if force {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	f, err := os.OpenFile(path, flags, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s exists; --force overwrites it", path)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(scenarios.Init())
+	if err = errors.Join(err, f.Close()); err != nil {
+		return ours(err)
+	}
+	_, err = fmt.Fprintf(s.stdout, "wrote %s; next: wavetank run ./%s\n", path, path)
+	return ours(err)
+}

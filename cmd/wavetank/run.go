@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"wavetank/report"
+	"wavetank/scenarios"
+)
+
+// runFlags are the flags of run.
+type runFlags struct {
+	opts     scenarios.Options
+	seeds    int
+	seed     uint64
+	outputs  []string
+	quiet    bool
+	verbose  bool
+	wide     bool
+	noColor  bool
+	duration time.Duration
+}
+
+// defaultScenario is played when none is named.
+const defaultScenario = "hang-primary"
+
+// maxSeeds bounds the replications of one run; intervals need no more.
+const maxSeeds = 100_000
+
+func newRun(s *system) *cobra.Command {
+	f := &runFlags{}
+	c := &cobra.Command{
+		Use:   "run [SCENARIO...]",
+		Short: "Compare strategies on scenarios",
+		Long: `Play scenarios in virtual time against several strategies that meet the same
+requests and the same luck, and say which one to ship and what each one cost.
+
+A SCENARIO is the name of one in the library (see wavetank list scenarios), a
+path that has a / or ends in .yaml, a folder for all in it, or - for standard
+input. With none it is ` + defaultScenario + `.`,
+		Example: `  wavetank run
+  wavetank run outage-503 --seeds 50 -v
+  wavetank run ./mine.yaml --strategy five-provider --strategy naive
+  wavetank run hang-primary --strategy faster=five-provider,attempt.total=5s --strategy five-provider
+  wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json
+  wavetank run rate-limit-20m --chain our-chain.yaml -o md`,
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("seed") {
+				f.opts.Seed = &f.seed
+			}
+			return f.run(c.Context(), s, args)
+		},
+	}
+	f.register(c)
+	return c
+}
+
+func (f *runFlags) register(c *cobra.Command) {
+	fl := c.Flags()
+	// StringArray, not StringSlice: values hold commas.
+	fl.StringArrayVar(&f.opts.Strategies, "strategy", nil, "a strategy to play: a name in the file, a preset, a path, or NAME=X,path=value for a variant; repeatable, replaces the file's list")
+	fl.StringVar(&f.opts.Chain, "chain", "", "a file whose providers and strategies replace the scenario's")
+	fl.IntVar(&f.seeds, "seeds", 20, "replications of each strategy")
+	fl.Uint64Var(&f.seed, "seed", 1, "first seed; the others follow it (default the file's, else 1)")
+	fl.StringArrayVar(&f.opts.Set, "set", nil, "override one value of the scenario: path=value, as in timeline[0].for=10m; repeatable")
+	fl.DurationVar(&f.duration, "duration", 0, "override the scenario's duration")
+	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine for every strategy: native or gobreaker; both decide alike")
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "format to write, as kind or kind=path: table, json, md, csv; repeatable (default table)")
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
+	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
+	fl.BoolVar(&f.wide, "wide", false, "the same as -v")
+	fl.BoolVar(&f.noColor, "no-color", false, "no colours (NO_COLOR does the same)")
+}
+
+func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
+	outputs, err := parseOutputs(f.outputs, f.quiet)
+	if err != nil {
+		return err
+	}
+	if f.seeds < 1 || f.seeds > maxSeeds {
+		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
+	}
+	if f.duration < 0 {
+		return fmt.Errorf("--duration %s: must be above zero", f.duration)
+	}
+	f.opts.Duration, f.opts.Env, f.opts.Stdin = f.duration, s.env, s.stdin
+	loaded, err := f.load(refs)
+	if err != nil {
+		return err
+	}
+	results, interrupted, err := f.play(ctx, s, loaded)
+	if err != nil {
+		return err
+	}
+	if err := f.write(s, outputs, results); err != nil {
+		return err
+	}
+	return verdict(results, interrupted)
+}
+
+// load reads all scenarios before the first one runs, so that a slip in the last
+// is told at once.
+func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
+	if len(refs) == 0 {
+		refs = []string{defaultScenario}
+	}
+	refs, err := scenarios.Expand(refs)
+	if err != nil {
+		return nil, err
+	}
+	var out []*scenarios.Scenario
+	var errs []error
+	for _, ref := range refs {
+		sc, err := scenarios.Load(ref, f.opts)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		out = append(out, sc)
+	}
+	return out, errors.Join(errs...)
+}
+
+// play runs the scenarios one after another. An interrupt ends them with what is
+// finished.
+func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*report.Result, interrupted bool, err error) {
+	for _, sc := range all {
+		tell, finish := newProgress(s, f.quiet, sc.Name)
+		r, err := sc.Play(ctx, sc.Seeds(f.seeds), tell)
+		finish()
+		if r != nil && len(r.Seeds) > 0 {
+			r.Again = append([]string{"wavetank"}, s.args...)
+			out = append(out, r)
+		}
+		switch {
+		case ctx.Err() != nil:
+			return out, true, nil
+		case err != nil:
+			return nil, false, ours(err)
+		}
+	}
+	return out, false, nil
+}
+
+func (f *runFlags) write(s *system, outputs []output, results []*report.Result) error {
+	if len(results) == 0 {
+		return nil
+	}
+	r := &report.Report{Results: results, View: report.View{Wide: f.verbose || f.wide, Color: s.colour(f.noColor), Width: columns(s.width, f.verbose || f.wide)}}
+	var errs []error
+	for i := range outputs {
+		errs = append(errs, outputs[i].write(s.stdout, r)) // one that fails does not lose the others
+	}
+	return errors.Join(errs...)
+}
+
+// columns is how wide the screen may be: the terminal's width within reason.
+func columns(terminal int, wide bool) int {
+	most := 100
+	if wide {
+		most = 160
+	}
+	if terminal == 0 {
+		return most
+	}
+	return min(most, max(60, terminal))
+}
+
+// verdict turns results into an exit code.
+func verdict(results []*report.Result, interrupted bool) error {
+	if interrupted {
+		return &exitError{exitInterrupted, errors.New("interrupted; what had finished is marked partial")}
+	}
+	for _, r := range results {
+		for _, e := range r.Expectations {
+			if e.Verdict == report.Fail {
+				return &exitError{exitFailed, nil}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/scenarios"
+)
+
+func newShow(s *system) *cobra.Command {
+	return &cobra.Command{
+		Use:   "show NAME",
+		Short: "Print a preset, a scenario or a fault with every default",
+		Long: `Print a preset, a scenario of the library or of a file, or a kind of fault, with
+every default spelled out. What is printed of a scenario or a preset can be
+saved and run; it is the same.`,
+		Example: `  wavetank show five-provider
+  wavetank show hang-primary > mine.yaml
+  wavetank show fault:hang`,
+		Args: cobra.ExactArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return showable(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return show(s, args[0]) },
+	}
+}
+
+func show(s *system, name string) error {
+	text, err := shown(s, name)
+	if err != nil {
+		return err
+	}
+	_, err = s.stdout.Write(text)
+	return ours(err)
+}
+
+func shown(s *system, name string) ([]byte, error) {
+	if strings.Contains(name, ":") && !strings.HasPrefix(name, "library:") {
+		text, err := scenarios.Describe(name)
+		return []byte(text), err
+	}
+	if slices.Contains(strategy.Names(), name) {
+		text, ps := strategy.Show(name)
+		return text, ps.Err()
+	}
+	if plain := !strings.ContainsAny(name, "/.") && name != "-"; plain && !slices.Contains(showable(), name) {
+		return nil, fmt.Errorf("nothing is called %q%s; see: wavetank list", name, yamldoc.DidYouMean(name, showable()))
+	}
+	return scenarios.Show(name, scenarios.Options{Env: s.env, Stdin: s.stdin})
+}
+
+// showable lists the names that show knows, presets first.
+func showable() []string {
+	out := strategy.Names()
+	for _, i := range scenarios.Library() {
+		out = append(out, i.Name)
+	}
+	return append(out, scenarios.Kinds()...)
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"wavetank/scenarios"
+)
+
+func newValidate(s *system) *cobra.Command {
+	var opts scenarios.Options
+	quiet := false
+	c := &cobra.Command{
+		Use:   "validate FILE...",
+		Short: "Check scenario and strategy files without running them",
+		Long: `Check scenario files and strategy documents: syntax, shape and meaning. Every
+problem is reported with file, line and column. A file that has none of a
+scenario's keys is read as a strategy document.`,
+		Example: `  wavetank validate chaos/
+  wavetank validate my.yaml ours-strategy.yaml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			opts.Env, opts.Stdin = s.env, s.stdin
+			return validate(s, args, opts, quiet)
+		},
+	}
+	c.Flags().StringArrayVar(&opts.Set, "set", nil, "override one value before the check: path=value; repeatable")
+	c.Flags().StringVar(&opts.Chain, "chain", "", "a file whose providers and strategies replace the scenario's")
+	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "say nothing about files that are right")
+	return c
+}
+
+func validate(s *system, refs []string, opts scenarios.Options, quiet bool) error {
+	refs, err := scenarios.Expand(refs)
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, ref := range refs {
+		c, err := scenarios.Check(ref, opts)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		for _, w := range c.Warnings {
+			fmt.Fprintf(s.stderr, "%s:%d: warning: %s\n", w.File, w.Line, w.Text)
+		}
+		if !quiet {
+			if _, err := fmt.Fprintf(s.stdout, "%s: %s\n", ref, c); err != nil {
+				return ours(err)
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
