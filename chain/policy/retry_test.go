@@ -46,6 +46,7 @@ func TestRetryWaits(t *testing.T) {
 		{"full jitter may be nothing", &ConstantRetry{Max: 1, Base: sec, Jitter: JitterFull}, 0, []time.Duration{0}},
 		{"full jitter is less than the wait", &ConstantRetry{Max: 1, Base: sec, Jitter: JitterFull}, most, []time.Duration{sec - 1}},
 		{"equal jitter is half at least", &LinearRetry{Max: 2, Base: sec, Jitter: JitterEqual}, 0, []time.Duration{500 * ms, sec}},
+		{"equal jitter keeps the odd nanosecond", &ConstantRetry{Max: 1, Base: 5, Jitter: JitterEqual}, 0, []time.Duration{3}},
 		{"equal jitter of half a draw is three quarters", &ConstantRetry{Max: 1, Base: sec, Jitter: JitterEqual}, half, []time.Duration{750 * ms}},
 		{"decorrelated is its base at least", &ExponentialRetry{Max: 3, Base: sec, Factor: 2000, Jitter: JitterDecorrelated}, 0, []time.Duration{sec, sec, sec}},
 		{"decorrelated grows from what it drew", &ExponentialRetry{Max: 3, Base: sec, Factor: 2000, Jitter: JitterDecorrelated}, half, []time.Duration{2 * sec, 3500 * ms, 5750 * ms}},

@@ -33,7 +33,7 @@ func TestFactor(t *testing.T) {
 		f       Factor
 		d, want time.Duration
 	}{{2000, 3, 6}, {1500, 3, 4}, {999, 1, 0}, {2000, math.MaxInt64, math.MaxInt64}, {2000, math.MaxInt64 / 2, math.MaxInt64 - 1},
-		{math.MaxInt64, math.MaxInt64, math.MaxInt64}, {2000, 0, 0}, {2000, -5, 0}} {
+		{math.MaxInt64, math.MaxInt64, math.MaxInt64}, {16_000, 1 << 60, math.MaxInt64}, {2000, 0, 0}, {2000, -5, 0}} {
 		if got := c.f.times(c.d); got != c.want {
 			t.Errorf("Factor(%d).times(%d) = %d, want %d", c.f, c.d, got, c.want)
 		}
