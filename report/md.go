@@ -93,7 +93,11 @@ func (s *screen) markdownTable() []string {
 
 func (s *screen) markdownEnd() []string {
 	var out []string
-	for _, text := range s.remarks() {
+	remarks := s.remarks()
+	if text := s.trust(); text != "" {
+		remarks = append(remarks, text)
+	}
+	for _, text := range remarks {
 		out = append(out, "- "+escape(text))
 	}
 	if len(out) > 0 {

@@ -9,7 +9,14 @@ import (
 // notes say what a reader must know to trust the figures.
 func (s *screen) notes() []string {
 	var out []string
-	for _, text := range s.remarks() {
+	remarks := s.remarks()
+	if text := s.trust(); text != "" {
+		if !s.view.Wide {
+			text += ": -v"
+		}
+		remarks = append(remarks, text)
+	}
+	for _, text := range remarks {
 		for i, l := range wrap(text, s.view.Width-noteIndent) {
 			before := "note"
 			if i > 0 {
@@ -38,7 +45,7 @@ func wrap(text string, width int) []string {
 }
 
 // remarks are the notes without their layout: what is missing, what never
-// happened, what lints found, and how far presets are to be trusted.
+// happened, what lints found.
 func (r *Result) remarks() []string {
 	var out []string
 	if r.Partial {
@@ -52,9 +59,6 @@ func (r *Result) remarks() []string {
 	}
 	for _, w := range r.Warnings {
 		out = append(out, w.place()+w.Text)
-	}
-	if text := r.trust(); text != "" {
-		out = append(out, text)
 	}
 	return out
 }
@@ -105,7 +109,7 @@ func (r *Result) trust() string {
 		text += " to " + newest
 	}
 	if unverified > 0 {
-		text += ", " + plural(unverified, "number") + " chosen where sources give none: -v"
+		text += ", " + plural(unverified, "number") + " chosen where sources give none"
 	}
 	return text
 }

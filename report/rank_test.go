@@ -101,6 +101,22 @@ func TestHeadline(t *testing.T) {
 	}
 }
 
+// TestOrder sorts the rows of the screen by means, as far as its digits show.
+func TestOrder(t *testing.T) {
+	r := contest(3, true, time.Second,
+		entry("clairvoyant", 3, 0, figures{"slo_rate.during": 1}),
+		entry("busy", 3, 0, figures{"slo_rate.during": 0.50004, "wasted_calls": 9}),
+		entry("lean", 3, 0, figures{"slo_rate.during": 0.5, "wasted_calls": 1}),
+		entry("ours", 3, 0, figures{"slo_rate.during": 0.9, "wasted_calls": 90}))
+	var got []string
+	for _, s := range r.Rank().Order {
+		got = append(got, s.Name)
+	}
+	if want := "ours lean busy clairvoyant"; strings.Join(got, " ") != want {
+		t.Errorf("order %v, want %s", got, want)
+	}
+}
+
 // TestSummarize compares with figures worked by hand.
 func TestSummarize(t *testing.T) {
 	s := Summarize([]float64{1, 2, 3, 4, 10})

@@ -34,6 +34,7 @@ func TestParseRule(t *testing.T) {
 		{"95% <= a.slo_rate", "95% <= a.slo_rate"},
 		{"a.latency_max * 50% < 010s", "a.latency_max * 50% < 010s"},
 		{"a.latency_p50 < 500µs", "a.latency_p50 < 500µs"},
+		{strings.Repeat("(1) + ", 50) + "a.trips > 2", strings.Repeat("(1) + ", 50) + "a.trips > 2"},
 	} {
 		r, err := ParseRule(tc.text, ruleNames)
 		if err != nil {
@@ -130,6 +131,10 @@ func TestJudge(t *testing.T) {
 		{"five-provider.trips < 3", Skipped, math.NaN(), "five-provider is not in this run"},
 		{"ours.groq/trips == 1", Pass, 1, ""},
 		{"ours.open-ai/cost <= $2", Pass, 2, ""},
+		{"ours.trips * 3 == 10 * 0.3", Pass, 3, "limit 3.00"},
+		{"ours.trips * 0.1 + 0.2 <= 0.3", Pass, 0.3, ""},
+		{"ours.trips * 0.1 + 0.2 > 0.3", Fail, 0.3, ""},
+		{"0.3 < ours.trips * 0.1 + 0.2", Fail, 0.3, ""},
 	} {
 		got := mustParse(t, tc.text).Judge(judged())
 		if got.Verdict != tc.verdict || !near(got.Observed, tc.observed) || got.Detail != tc.detail {

@@ -76,7 +76,7 @@ func (s *screen) breakers() ([]string, error) {
 		{head: "flaps", metric: "flaps"},
 		{head: "probes", metric: "probes"},
 		{head: "missed\noutages", metric: "missed_outages"},
-		{head: "held well\nproviders", metric: "over_hold"},
+		{head: "over-\nhold", metric: "over_hold"},
 	}
 	for i := range cols {
 		cols[i].memory = true
