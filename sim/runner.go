@@ -82,7 +82,7 @@ func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, 
 
 func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) (err error) {
 	r.world.Reset(seed)
-	r.chain, err = chain.New(strategy, r.setup.World.Names(), chain.NewLuck(seed), r.world)
+	r.chain, err = chain.New(strategy, r.setup.World.Names(), chain.NewLuck(seed), oracle{r.world, r.patience})
 	if err != nil {
 		return err
 	}
