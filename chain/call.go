@@ -32,17 +32,6 @@ type Call struct {
 	eff    *Effects   // the chain's
 }
 
-type attempt struct {
-	provider int16
-	ordinal  int16
-	status   int16
-	class    Class
-	flying   bool
-	ticket   Ticket
-	sent     Instant
-	expires  Instant
-}
-
 // Begin starts a call at now and takes its first step.
 func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
 	call := c.newCall()
@@ -315,15 +304,6 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 	}
 }
 
-// spent tells whether the call may not send any more.
-func (c *Call) spent() bool {
-	limit := c.chain.s.Deadline.Attempts
-	if limit == 0 || limit > MaxAttempts {
-		limit = MaxAttempts
-	}
-	return len(c.attempts) >= limit
-}
-
 func (c *Call) giveUpAsking() { c.queue, c.waiting = nil, -1 }
 
 func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
@@ -355,23 +335,6 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	c.eff.Send = grow(c.eff.Send)
 	s := &c.eff.Send[len(c.eff.Send)-1]
 	s.Attempt, s.Provider, s.Ordinal, s.Reason, s.Probe = n, provider, ordinal, why, t.Probe
-}
-
-// grow makes a slice longer by one element, whose content is left over.
-func grow[T any](s []T) []T {
-	if len(s) < cap(s) {
-		return s[:len(s)+1]
-	}
-	var zero T
-	return append(s, zero)
-}
-
-// hedgeAt is when the newest attempt counts as slow.
-func (c *Call) hedgeAt() Instant {
-	if c.chain.hedgeAge < 0 || c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 {
-		return Never
-	}
-	return c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
 }
 
 // end closes the call. What is in flight is cancelled and blames nobody.
@@ -406,46 +369,4 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 		c.chain.breakers[a.provider].Record(now, a.ticket, None, v.Class, 0)
 	}
 	c.eff.Ended = append(c.eff.Ended, Ended{Attempt: i, Verdict: v, Cancelled: true})
-}
-
-// report picks the class that an exhausted call tells the application.
-func (c *Call) report() Class {
-	if len(c.attempts) == 0 {
-		return LocalReject
-	}
-	switch c.chain.s.Exhausted {
-	case ReportFirst:
-		return c.attempts[0].class
-	case ReportPrimary:
-		for i := len(c.attempts) - 1; i >= 0; i-- {
-			if c.attempts[i].provider == c.primary {
-				return c.attempts[i].class
-			}
-		}
-	case ReportSynthetic:
-		return LocalReject
-	}
-	return c.attempts[len(c.attempts)-1].class
-}
-
-// wake is the next instant at which something is due without an answer.
-func (c *Call) wake() Instant {
-	if c.over {
-		return Never
-	}
-	at := c.deadline
-	if c.waiting >= 0 {
-		at = min(at, c.waitUntil)
-	}
-	if c.flying > 0 {
-		for i := range c.attempts {
-			if c.attempts[i].flying {
-				at = min(at, c.attempts[i].expires)
-			}
-		}
-	}
-	if c.front >= 0 {
-		at = min(at, c.hedgeAt())
-	}
-	return at
 }

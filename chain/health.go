@@ -47,7 +47,7 @@ type AllFailedError struct {
 // Error implements error; it never holds anything a provider sent.
 func (e *AllFailedError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "chain: %s after %d attempts: %s", e.Reason, e.Attempts, e.Class)
+	fmt.Fprintf(&b, "chain: %s after %s: %s", e.Reason, attempts(e.Attempts), e.Class)
 	for i, f := range e.Failures {
 		sep := "; "
 		if i == 0 {
@@ -62,6 +62,13 @@ func (e *AllFailedError) Error() string {
 		b.WriteByte(')')
 	}
 	return b.String()
+}
+
+func attempts(n int) string {
+	if n == 1 {
+		return "1 attempt"
+	}
+	return fmt.Sprintf("%d attempts", n)
 }
 
 // Err returns the call's error after its end, nil if an answer was delivered.

@@ -51,6 +51,9 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 	q.Deadline = 0
 	if r.deadline > 0 {
 		q.Deadline = now.Add(r.deadline)
+		if q.Deadline == 0 { // which would mean none; only a warm-up request can meet it
+			q.Deadline = 1
+		}
 	}
 	s.giveUp, s.flying = now.Add(r.patience), 0
 	call, eff := r.chain.Begin(now, q.Request)

@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 var foreign = map[string][]string{
 	"chain":                  {},
 	"chain/policy":           {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
-	"chain/strategy/yamldoc": {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"chain/strategy/yamldoc": {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
 	"chain/strategy":         {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
 	"faults":                 {"gonum.org/v1/gonum"},
 	"sim":                    {"gonum.org/v1/gonum"},
