@@ -56,9 +56,9 @@ func Load(name string, node *yamldoc.Node, o Options) (*Loaded, yamldoc.Problems
 	if ps := decoder.Read(tree, &l.document); ps != nil {
 		return nil, ps
 	}
-	l.Tree, l.Doc = tree, l.document.Document
+	l.document.Unverified = unverified(tree)
+	l.Tree, l.Doc, l.Unverified = tree, l.document.Document, len(l.document.Unverified)
 	l.Summary, l.Source, l.Version = l.document.Summary, l.document.Source, l.document.Version
-	l.Unverified = unverified(tree)
 	l.Hash = hash(l.Doc)
 	return l, l.build(o)
 }
@@ -99,18 +99,18 @@ func hash(doc policy.Document) string {
 	return hex.EncodeToString(sum[:])[:12]
 }
 
-// unverified counts the marked paths whose values still stand as a preset, or
-// the document that marked them, wrote them.
-func unverified(tree *yamldoc.Node) (n int) {
+// unverified lists the marked paths whose values still stand as a preset, or the
+// document that marked them, wrote them.
+func unverified(tree *yamldoc.Node) (out []string) {
 	list := tree.Get("unverified")
 	if list == nil {
-		return 0
+		return nil
 	}
 	for _, item := range list.Items {
 		value := tree.Find(item.Text)
 		if value != nil && (value.Pos.Origin == item.Pos.Origin || strings.HasPrefix(value.Pos.Origin, "preset ")) {
-			n++
+			out = append(out, item.Text)
 		}
 	}
-	return n
+	return out
 }

@@ -55,10 +55,7 @@ func (l *Loaded) overlay(tree *yamldoc.Node, o Options) (_ *yamldoc.Node, ps yam
 		}
 	}
 	if b := tree.Get("breaker"); o.Engine != "" && b != nil && b.Kind == yamldoc.Map {
-		set, bad := yamldoc.SetPath(tree, "breaker.engine", o.Engine)
-		if ps = append(ps, bad...); bad == nil {
-			tree = set
-		}
+		tree = yamldoc.Merge(tree, tell("--engine", "breaker", tell("--engine", "engine", text("--engine", o.Engine))))
 	}
 	if ps != nil {
 		return nil, ps.Sorted()

@@ -80,8 +80,10 @@ func (x *decoding) text(n *Node, path string, v reflect.Value) {
 	self := v.Addr().Interface()
 	if err := self.(encoding.TextUnmarshaler).UnmarshalText([]byte(n.Text)); err != nil {
 		hint := ""
-		if w, ok := self.(Worded); ok && !strings.Contains(err.Error(), "did you mean") {
-			hint = hintFor(n.Text, w.Words(), "it may be ")
+		if w, ok := self.(Worded); ok {
+			if hint = DidYouMean(n.Text, w.Words()); hint == "" && !strings.Contains(err.Error(), strings.Join(w.Words(), ", ")) {
+				hint = "it may be " + strings.Join(w.Words(), ", ")
+			}
 		}
 		x.note(n.Pos, path, hint, "%s", err)
 	}

@@ -51,7 +51,7 @@ func (ts *Types) concrete(v reflect.Value) *Node {
 	switch {
 	case isScalarType(t):
 		return scalarNode(v)
-	case t.Implements(orderedType):
+	case t.Implements(orderedType) && !v.IsNil():
 		n := &Node{Kind: Map}
 		for i := range v.Len() {
 			n.add(v.Index(i).FieldByName("Name").String(), ts.node(v.Index(i).FieldByName("Value")))

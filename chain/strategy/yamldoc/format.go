@@ -134,7 +134,7 @@ func keyText(key string) string {
 }
 
 // plainText is what needs no quotes, anywhere. It is less than YAML allows.
-var plainText = regexp.MustCompile(`^([\pL\d_/$(.<>=]|[-+][\pL\d.])([\pL\d_/$(.<>=;%*+)^'-]|[ ][\pL\d_/$(.<>=;%*+)^-]|:[\pL\d_/])*$`)
+var plainText = regexp.MustCompile(`^([\pL\d_/$(]|[-+.][\pL\d])([\pL\d_/$(.<>=;%*+)^'-]|[ ][\pL\d_/$(.<>=;%*+)^-]|:[\pL\d_/])*$`)
 
 // misread tells whether text without quotes would be read as something else.
 func misread(s string) bool {

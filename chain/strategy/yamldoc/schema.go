@@ -82,11 +82,7 @@ func (b *schemer) body(t reflect.Type) *jsonschema.Schema {
 	case t.Kind() == reflect.Struct:
 		return b.structure(t)
 	case t.Kind() == reflect.Map:
-		s := &jsonschema.Schema{AdditionalProperties: b.of(t.Elem())}
-		if words := wordsOf(t.Key()); words != nil {
-			s.PropertyNames = &jsonschema.Schema{Enum: words}
-		}
-		return b.typed(s, "object")
+		return b.table(t)
 	case t.Kind() == reflect.Slice:
 		s := &jsonschema.Schema{Items: b.of(t.Elem())}
 		if isScalarType(t.Elem()) {
@@ -95,6 +91,20 @@ func (b *schemer) body(t reflect.Type) *jsonschema.Schema {
 		return b.typed(s, "array")
 	}
 	panic("yamldoc: cannot describe a " + t.String())
+}
+
+// table describes a map; few words for keys are listed (propertyNames would do,
+// but the validator loses the place of what that refuses).
+func (b *schemer) table(t reflect.Type) *jsonschema.Schema {
+	words := wordsOf(t.Key())
+	if words == nil {
+		return b.typed(&jsonschema.Schema{AdditionalProperties: b.of(t.Elem())}, "object")
+	}
+	s := &jsonschema.Schema{Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	for _, w := range words {
+		s.Properties.Set(w.(string), b.of(t.Elem()))
+	}
+	return b.typed(s, "object")
 }
 
 // typed says which types of JSON fit.

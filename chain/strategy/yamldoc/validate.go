@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -89,7 +90,7 @@ func Validate(n *Node, s *jsonschema.Schema) Problems {
 		return nil
 	}
 	var ps Problems
-	leaves(err, func(e *jsonschema.ValidationError) { ps = append(ps, explain(n, e)...) })
+	leaves(err, func(e *jsonschema.ValidationError) { ps = append(ps, explain(n, s, e)...) })
 	return ps.Sorted()
 }
 
@@ -104,7 +105,7 @@ func leaves(e *jsonschema.ValidationError, visit func(*jsonschema.ValidationErro
 }
 
 // explain says one violation in a user's words.
-func explain(n *Node, e *jsonschema.ValidationError) Problems {
+func explain(n *Node, s *jsonschema.Schema, e *jsonschema.ValidationError) Problems {
 	path, at := locate(n, e.InstanceLocation)
 	one := func(format string, args ...any) Problems {
 		return Problems{{Pos: at.Pos, Path: path, Text: fmt.Sprintf(format, args...)}}
@@ -112,8 +113,10 @@ func explain(n *Node, e *jsonschema.ValidationError) Problems {
 	switch k := e.ErrorKind.(type) {
 	case *violation.AdditionalProperties:
 		var ps Problems
+		known := keysAt(s, e.SchemaURL)
 		for _, key := range k.Properties {
-			ps = append(ps, Problem{Pos: at.KeyPos(key), Path: join(path, key), Text: fmt.Sprintf("unknown key %q", shorten(key))})
+			ps = append(ps, Problem{Pos: at.KeyPos(key), Path: join(path, key), Text: fmt.Sprintf("unknown key %q", shorten(key)),
+				Hint: hintFor(key, known, "it may be ")})
 		}
 		return ps
 	case *violation.Required:
@@ -125,7 +128,10 @@ func explain(n *Node, e *jsonschema.ValidationError) Problems {
 	case *violation.Type:
 		return one("expected %s, got %s", strings.Join(articles(k.Want), " or "), at.describe())
 	case *violation.Enum:
-		return one("%s is none of %s", at.describe(), strings.Trim(fmt.Sprint(k.Want), "[]"))
+		known := strings.Fields(strings.Trim(fmt.Sprint(k.Want), "[]"))
+		ps := one("%s is none of %s", quote(at), strings.Join(known, ", "))
+		ps[0].Hint = DidYouMean(at.Text, known)
+		return ps
 	case *violation.Pattern:
 		if k.Want == durations {
 			return one("expected a duration like 30s, got %s", at.describe())
@@ -134,12 +140,42 @@ func explain(n *Node, e *jsonschema.ValidationError) Problems {
 	return one("%s", e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))
 }
 
+// keysAt lists the keys that the schema at an address knows, sorted.
+func keysAt(s *jsonschema.Schema, url string) (known []string) {
+	seen := map[*jsonschema.Schema]bool{}
+	var visit func(s *jsonschema.Schema)
+	visit = func(s *jsonschema.Schema) {
+		if s == nil || seen[s] || known != nil {
+			return
+		}
+		if seen[s] = true; s.Location == url {
+			known = slices.Sorted(maps.Keys(s.Properties))
+			return
+		}
+		for _, key := range slices.Sorted(maps.Keys(s.Properties)) {
+			visit(s.Properties[key])
+		}
+		for _, inner := range slices.Concat([]*jsonschema.Schema{s.Ref, s.If, s.Then}, s.AllOf, s.AnyOf) {
+			visit(inner)
+		}
+		for _, inner := range []any{s.Items, s.AdditionalProperties} {
+			if inner, ok := inner.(*jsonschema.Schema); ok {
+				visit(inner)
+			}
+		}
+	}
+	visit(s)
+	return known
+}
+
 // articles says the types of JSON in a user's words.
 func articles(types []string) (out []string) {
 	words := map[string]string{"object": "a map", "array": "a list", "string": "text", "number": "a number",
-		"integer": "a whole number", "boolean": "true or false", "null": "nothing"}
+		"integer": "a whole number", "boolean": "true or false"}
 	for _, t := range types {
-		out = append(out, words[t])
+		if t != "null" { // only says that it may be taken away
+			out = append(out, words[t])
+		}
 	}
 	return out
 }
