@@ -17,6 +17,7 @@ type Report struct {
 type View struct {
 	Width int  // columns of the screen; 0: 100
 	Wide  bool // everything: intervals, all percentiles, labels, providers
+	Quiet bool // no notes
 	Color bool // ANSI colours; they never carry meaning alone
 }
 

@@ -29,6 +29,7 @@ func TestGoldens(t *testing.T) {
 		{"table-three-ill.txt", "table", *reports()["three ill"]},
 		{"result.md", "md", Report{Results: []*Result{ruled(synthetic(20))}}},
 		{"result.csv", "csv", Report{Results: []*Result{synthetic(2)}}},
+		{"table-several.txt", "table", Report{Results: []*Result{ruled(synthetic(3)), troubled()}, View: View{Quiet: true}}},
 		{"table-notes.txt", "table", Report{Results: []*Result{troubled()}}},
 		{"result.json", "json", Report{Results: []*Result{ruled(synthetic(2))}}},
 	} {

@@ -31,7 +31,7 @@ func appendJSON(out []byte, v any, indent string) ([]byte, error) {
 				return nil, err
 			}
 		}
-		return closing(out, '}', len(v), indent), nil
+		return ended(out, '}', len(v), indent), nil
 	case block:
 		out = append(out, '[')
 		for i, e := range v {
@@ -39,7 +39,7 @@ func appendJSON(out []byte, v any, indent string) ([]byte, error) {
 				return nil, err
 			}
 		}
-		return closing(out, ']', len(v), indent), nil
+		return ended(out, ']', len(v), indent), nil
 	case line:
 		out = append(out, '{')
 		for i, m := range v {
@@ -63,7 +63,7 @@ func newLine(out []byte, i int, indent string) []byte {
 	return append(append(out, '\n'), indent...)
 }
 
-func closing(out []byte, end byte, members int, indent string) []byte {
+func ended(out []byte, end byte, members int, indent string) []byte {
 	if members > 0 {
 		out = append(append(out, '\n'), indent...)
 	}

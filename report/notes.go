@@ -8,6 +8,9 @@ import (
 
 // notes say what a reader must know to trust the figures.
 func (s *screen) notes() []string {
+	if s.view.Quiet {
+		return nil
+	}
 	var out []string
 	remarks := s.remarks()
 	if text := s.trust(); text != "" {

@@ -20,8 +20,7 @@ func (s *screen) rules() []string {
 	}
 	title := "RULES  " + verdictCounts(s.Expectations)
 	if s.exit {
-		exit := "exit " + strconv.Itoa(s.exitCode())
-		title += strings.Repeat(" ", max(3, s.view.Width-runes(title)-runes(exit))) + exit
+		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
 	}
 	shown, hidden := s.shownRules()
 	out := append([]string{title}, s.ruleLines(shown)...)
@@ -29,6 +28,24 @@ func (s *screen) rules() []string {
 		out = append(out, "  ok    "+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
 	return out
+}
+
+// closing sums up the rules of several results.
+func closing(results []*Result, v View) []string {
+	var all []Expectation
+	exit := 0
+	for _, r := range results {
+		all, exit = append(all, r.Expectations...), max(exit, r.exitCode())
+	}
+	if len(results) < 2 || len(all) == 0 {
+		return nil
+	}
+	return []string{spread("RULES  of "+plural(len(results), "scenario")+": "+verdictCounts(all), "exit "+strconv.Itoa(exit), v.Width)}
+}
+
+// spread puts two texts at the ends of a line.
+func spread(left, right string, width int) string {
+	return left + strings.Repeat(" ", max(3, width-runes(left)-runes(right))) + right
 }
 
 func verdictCounts(es []Expectation) string {
@@ -72,12 +89,12 @@ func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 
 // ruleLines aligns rules, what was observed, and the rest.
 func (s *screen) ruleLines(shown []*Expectation) []string {
-	const before = 8 // of the rule
+	const before, apart = 8, "    " // columns before the rule, and what parts it from the figure
 	widest, figure, tail := 0, 0, 0
 	for _, e := range shown {
 		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(e.figure())), max(tail, runes(e.remark()))
 	}
-	widest = min(widest, max(20, s.view.Width-before-figure-tail-4))
+	widest = min(widest, max(20, s.view.Width-before-len(apart)-figure-len(gap)-tail))
 	out := make([]string, len(shown))
 	for i, e := range shown {
 		word, rule := verdictWords[e.Verdict], cut(e.Rule, widest)
@@ -86,8 +103,9 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 			colour = red
 		}
 		text := "  " + paint(s.view, colour, word) + strings.Repeat(" ", before-2-len(word)) + rule +
-			strings.Repeat(" ", widest-runes(rule)+2+figure-runes(e.figure())) + e.figure()
-		if room := s.view.Width - before - widest - figure - 4; e.remark() != "" && room > 3 {
+			strings.Repeat(" ", widest-runes(rule)) + apart +
+			strings.Repeat(" ", figure-runes(e.figure())) + e.figure()
+		if room := s.view.Width - before - widest - len(apart) - figure - len(gap); e.remark() != "" && room > 3 {
 			text += gap + cut(e.remark(), room)
 		}
 		out[i] = text

@@ -15,24 +15,31 @@ const defaultWidth = 100
 // leastWidth is the narrowest screen that is drawn for; a narrower one wraps.
 const leastWidth = 60
 
-// writeTable writes one screen per result.
+// writeTable writes one screen per result, and sums up the rules of several.
 func writeTable(w io.Writer, r *Report) error {
-	var b bytes.Buffer
-	for i, one := range r.Results {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		s := screen{Result: one, view: r.View, exit: len(r.Results) == 1}
-		if s.view.Width == 0 {
-			s.view.Width = defaultWidth
-		}
-		s.view.Width = max(s.view.Width, leastWidth)
+	view := r.View
+	if view.Width == 0 {
+		view.Width = defaultWidth
+	}
+	view.Width = max(view.Width, leastWidth)
+	var screens [][]string
+	for _, one := range r.Results {
+		s := screen{Result: one, view: view, exit: len(r.Results) == 1}
 		if err := s.draw(); err != nil {
 			return err
 		}
-		for _, l := range s.out {
-			b.WriteString(strings.TrimRight(l, " "))
+		screens = append(screens, s.out)
+	}
+	if end := closing(r.Results, view); end != nil {
+		screens = append(screens, end)
+	}
+	var b bytes.Buffer
+	for i, lines := range screens {
+		if i > 0 {
 			b.WriteString("\n")
+		}
+		for _, l := range lines {
+			b.WriteString(strings.TrimRight(l, " ") + "\n")
 		}
 	}
 	_, err := w.Write(b.Bytes())
