@@ -14,7 +14,8 @@ type Decoder struct {
 	ReadFile func(name string) ([]byte, error)
 }
 
-// Decode fills the value that into points to and returns everything wrong. What
+// Decode fills the value that into points to and returns everything wrong, up to
+// a hundred problems. What
 // is not written keeps the value it had. Values with a method Check() error are
 // asked once they are filled without a problem, inner ones first; an error that
 // begins with a key, as "failures: must be 1 or more", is reported there.
@@ -38,13 +39,22 @@ type decoding struct {
 }
 
 func (x *decoding) note(at Pos, path, hint, format string, args ...any) {
+	if x.full() {
+		return
+	}
 	x.problems = append(x.problems, Problem{Pos: at, Path: path, Text: fmt.Sprintf(format, args...), Hint: hint})
 }
+
+// full tells that enough was said. It keeps a long broken document from taking
+// longer than a good one.
+func (x *decoding) full() bool { return len(x.problems) >= maxProblems }
 
 // value fills v from n and checks it.
 func (x *decoding) value(n *Node, path string, v reflect.Value) {
 	t := v.Type()
 	switch {
+	case x.full():
+		return
 	case t == nodeType:
 		v.Set(reflect.ValueOf(n))
 		return
@@ -130,7 +140,7 @@ func (x *decoding) structure(n *Node, path string, v reflect.Value, outer []stri
 // unknown notes the keys that are not there for anything.
 func (x *decoding) unknown(n *Node, path string, own, known []string) {
 	for _, e := range n.Entries {
-		if !contains(own, e.Key) {
+		if !contains(own, e.Key) && !x.full() {
 			x.note(e.Pos, join(path, e.Key), hintFor(e.Key, known, "it may be "), "unknown key %q", shorten(e.Key))
 		}
 	}

@@ -12,7 +12,7 @@ import (
 const (
 	MaxBytes    = 1 << 20 // of a document
 	MaxDepth    = 64      // maps and lists inside each other
-	maxProblems = 100     // of syntax: nobody reads more
+	maxProblems = 100     // that one pass tells: nobody reads more
 )
 
 // guard refuses what is no text of a reasonable size, and returns it with plain

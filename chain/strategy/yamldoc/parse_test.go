@@ -84,6 +84,37 @@ func TestSlow(t *testing.T) {
 	}
 }
 
+// TestSlowRead reads long documents that are broken everywhere, or fine.
+func TestSlowRead(t *testing.T) {
+	keys := func(format string) string {
+		var b strings.Builder
+		for i := 0; b.Len() < MaxBytes/4; i++ {
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	d := &Decoder{Types: sampleTypes(shorthands)}
+	for _, doc := range []string{
+		keys("k%d: v\n"), "name: n\njobs:\n" + keys("- {at: %d, kind: rake}\n"), "name: n\njobs:\n" + keys("- {at: %ds, kind: rake}\n"),
+		"name: n\nshed:\n" + keys("- {kind: k%d}\n"), "name: n\npeople:\n" + keys("  p%d: {first: x}\n"), "name: n\nweights:\n" + keys("  p%d: x\n"),
+		"name: n\ntags:\n" + keys("- %d\n"), "name: n\nweights:\n" + keys("  p%d: 1\n"), "name: n\nowner: {first: a}\nshed:\n" + keys("- %ds\n"),
+	} {
+		best := time.Hour
+		for i := 0; i < 3 && best > time.Second; i++ {
+			start := time.Now()
+			root, ps := Parse("f", []byte(doc))
+			if ps != nil {
+				t.Fatal(ps)
+			}
+			d.Read(root, &garden{})
+			best = min(best, time.Since(start))
+		}
+		if best > time.Second {
+			t.Errorf("Read(%.40q...) took %s", doc, best)
+		}
+	}
+}
+
 // fastest parses a few times, until once it is quick enough: another process may
 // have had the processor.
 func fastest(doc string, enough time.Duration) time.Duration {

@@ -46,15 +46,15 @@ type kind struct {
 }
 
 // Union registers the kinds of the interface type T. It is called before the
-// types are used; kinds may still be added to the registry later.
+// types are used; kinds may still be added to the registry until then.
 func Union[T any](ts *Types, reg *chain.Registry[T], sh Shorthands) {
 	u := &union{Shorthands: sh, typ: reflect.TypeFor[T]()}
-	u.kinds = func() (out []kind) {
+	u.kinds = sync.OnceValue(func() (out []kind) {
 		for _, e := range reg.Entries() {
 			out = append(out, kind{e.Kind, e.Summary, func() any { return e.New() }})
 		}
 		return out
-	}
+	})
 	if ts.unions == nil {
 		ts.unions = map[reflect.Type]*union{}
 	}

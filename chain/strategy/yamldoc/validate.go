@@ -90,7 +90,11 @@ func Validate(n *Node, s *jsonschema.Schema) Problems {
 		return nil
 	}
 	var ps Problems
-	leaves(err, func(e *jsonschema.ValidationError) { ps = append(ps, explain(n, s, e)...) })
+	leaves(err, func(e *jsonschema.ValidationError) {
+		if len(ps) < maxProblems {
+			ps = append(ps, explain(n, s, e)...)
+		}
+	})
 	return ps.Sorted()
 }
 
@@ -114,7 +118,7 @@ func explain(n *Node, s *jsonschema.Schema, e *jsonschema.ValidationError) Probl
 	case *violation.AdditionalProperties:
 		var ps Problems
 		known := keysAt(s, e.SchemaURL)
-		for _, key := range k.Properties {
+		for _, key := range k.Properties[:min(len(k.Properties), maxProblems)] {
 			ps = append(ps, Problem{Pos: at.KeyPos(key), Path: join(path, key), Text: fmt.Sprintf("unknown key %q", shorten(key)),
 				Hint: hintFor(key, known, "it may be ")})
 		}
