@@ -114,28 +114,31 @@ func fitting(texts []string, width int) string {
 	return texts[len(texts)-1]
 }
 
-// verdict is the headline; clauses that do not fit take lines of their own.
+// verdict is the headline; clauses that do not fit begin lines of their own.
 func (s *screen) verdict() []string {
 	h := s.headline(&s.rank)
 	before := h.word + strings.Repeat(" ", max(1, 6-runes(h.word)))
 	if h.who != "" {
 		before += h.who + "    "
 	}
-	out := []string{before}
+	room := max(20, s.view.Width-runes(before))
+	var out []string
 	for i, c := range h.clauses {
-		last := &out[len(out)-1]
-		switch room := s.view.Width - runes(*last) - runes(c); {
-		case i == 0:
-			*last += c
-		case room >= 2:
-			*last += ", " + c
-		default:
-			*last += ","
-			out = append(out, strings.Repeat(" ", runes(before))+c)
+		if i < len(h.clauses)-1 {
+			c += ","
 		}
+		if n := len(out); n > 0 && runes(out[n-1])+1+runes(c) <= room {
+			out[n-1] += " " + c
+			continue
+		}
+		out = append(out, wrap(c, room)...)
 	}
 	for i := range out {
-		out[i] = cut(out[i], s.view.Width)
+		if i == 0 {
+			out[i] = before + out[i]
+			continue
+		}
+		out[i] = strings.Repeat(" ", runes(before)) + out[i]
 	}
 	out[0] = paint(s.view, bold+green, h.word) + strings.TrimPrefix(out[0], h.word)
 	return out

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -56,6 +57,26 @@ func TestExitCode(t *testing.T) {
 		}
 		if got := r.exitCode(); got != tc.want {
 			t.Errorf("%v, partial %v: exit %d, want %d", tc.verdicts, tc.partial, got, tc.want)
+		}
+	}
+}
+
+// TestVerdictWraps: a clause that does not fit begins a line of its own, and one
+// wider than a line breaks at a blank.
+func TestVerdictWraps(t *testing.T) {
+	r := synthetic(20)
+	s := screen{Result: r, view: View{Width: 70}, rank: r.Rank()}
+	want := []string{
+		"SHIP  five-provider    97 % answered in time while it was down (naive:",
+		"                       0 %), no bad JSON delivered",
+	}
+	if got := s.verdict(); strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.view.Width = 77 // the first clause fits, its comma does not
+	for _, l := range s.verdict() {
+		if runes(l) > 77 || strings.Contains(l, "…") {
+			t.Errorf("at 77 columns: %q", l)
 		}
 	}
 }
