@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -133,7 +135,7 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 		r, err := sc.Play(ctx, sc.Seeds(f.seeds), tell)
 		finish()
 		if r != nil && len(r.Seeds) > 0 {
-			r.Again = append([]string{"wavetank"}, s.args...)
+			r.Again = f.again(sc)
 			out = append(out, r)
 		}
 		switch {
@@ -146,11 +148,36 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 	return out, false, nil
 }
 
+// again is the command line that plays one scenario again, the same numbers for
+// sure: seeds stand in it even where they are the default.
+func (f *runFlags) again(sc *scenarios.Scenario) []string {
+	out := []string{"wavetank", "run", strings.TrimPrefix(sc.File, "library:")}
+	if sc.File == "standard input" {
+		out[2] = "-"
+	}
+	for _, v := range f.opts.Strategies {
+		out = append(out, "--strategy", v)
+	}
+	if f.opts.Chain != "" {
+		out = append(out, "--chain", f.opts.Chain)
+	}
+	for _, v := range f.opts.Set {
+		out = append(out, "--set", v)
+	}
+	if f.duration > 0 {
+		out = append(out, "--duration", f.duration.String())
+	}
+	if f.opts.Engine != "" {
+		out = append(out, "--engine", f.opts.Engine)
+	}
+	return append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
+}
+
 func (f *runFlags) write(s *system, outputs []output, results []*report.Result) error {
 	if len(results) == 0 {
 		return nil
 	}
-	r := &report.Report{Results: results, View: report.View{Wide: f.verbose || f.wide, Color: s.colour(f.noColor), Width: columns(s.width, f.verbose || f.wide)}}
+	r := &report.Report{Results: results, View: report.View{Quiet: f.quiet, Wide: f.verbose || f.wide, Color: s.colour(f.noColor), Width: columns(s.width, f.verbose || f.wide)}}
 	var errs []error
 	for i := range outputs {
 		errs = append(errs, outputs[i].write(s.stdout, r)) // one that fails does not lose the others
