@@ -42,6 +42,8 @@ type inspector struct {
 	failures map[int16]int             // that a breaker took since it opened last
 	seen     map[int64]bool            // requests that ended
 	counted  int
+	usable   int // counted requests that were given a usable answer
+	unfit    int // and those that were given one that breaks the schema
 	sent     int // attempts of the requests that ended
 	ended    int
 	closed   int
@@ -103,13 +105,24 @@ func (s *inspector) Finished(r *sim.Request) {
 	}
 	s.seen[r.Number] = true
 	if r.Counted {
-		s.counted++
+		s.count(r)
 	}
 	s.sent += len(r.Attempts)
 	for k := range r.Attempts {
 		if a := &r.Attempts[k]; a.End == chain.Never || a.End < a.Sent || a.End > r.End {
 			s.breaks("request %d ended at %s, its attempt %d was sent at %s and ended at %s", r.Number, r.End, k, a.Sent, a.End)
 		}
+	}
+}
+
+func (s *inspector) count(r *sim.Request) {
+	s.counted++
+	switch a := r.Delivered(); {
+	case a == nil:
+	case a.Reply.Usable:
+		s.usable++
+	default:
+		s.unfit++
 	}
 }
 
@@ -201,6 +214,8 @@ func (s *inspector) audit(m map[string]float64) {
 		s.breaks("%v requests of %d are counted", m["requests"], s.counted)
 	case m["attempts"] != sum, m["attempts"] != m["useful"]+m["wasted_calls"], m["wasted_calls"] != parts:
 		s.breaks("%v attempts, %v by their labels, %v useful, %v wasted, %v by phases", m["attempts"], sum, m["useful"], m["wasted_calls"], parts)
+	case m["useful"] != float64(s.usable), m["silent_bad"] != float64(s.unfit) && s.unfit > 0:
+		s.breaks("%v useful attempts for %d usable answers, %v silent ones of %d", m["useful"], s.usable, m["silent_bad"], s.unfit)
 	case m["useful"] > m["requests"]:
 		s.breaks("%v useful attempts for %v requests", m["useful"], m["requests"])
 	case m["trips"] != m["true_trips"]+m["stale_trips"]+m["spurious_trips"]:

@@ -87,10 +87,13 @@ func (s siege) probes(t *testing.T, d *policy.Breaker) (all []chain.Instant) {
 	failed := chain.Instant(0)
 	for range 1000 {
 		b.Record(failed, ticket, chain.Bad, chain.Server, 0)
-		if _, ok := b.Admit(b.Until()); ok {
+		if _, ok := b.Admit(b.Until()); ok || b.Ready(b.Until()) {
 			t.Fatalf("admitted at %s, the cooldown's last nanosecond", b.Until())
 		}
 		at := b.Until() + 1
+		if !b.Ready(at) {
+			t.Fatalf("not ready at %s, a nanosecond after the cooldown", at)
+		}
 		if ticket, ok = b.Admit(at); !ok || !ticket.Probe {
 			t.Fatalf("no probe at %s, a nanosecond after the cooldown", at)
 		}
