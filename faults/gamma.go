@@ -1,10 +1,6 @@
 package faults
 
-import (
-	"fmt"
-
-	"gonum.org/v1/gonum/mathext"
-)
+import "fmt"
 
 func init() {
 	Laws.Register("gamma", "by its mean and coefficient of variation", func() Law { return &Gamma{} })
@@ -37,5 +33,6 @@ func (l *Gamma) Table() (*Table, error) {
 	}
 	shape := 1 / (l.CV * l.CV)
 	scale := l.Mean.Seconds() / shape
-	return NewTable(func(p float64) float64 { return scale * mathext.GammaIncRegInv(shape, p) }), nil
+	quantile := GammaQuantile(shape)
+	return NewTable(func(p float64) float64 { return scale * quantile(p) }), nil
 }

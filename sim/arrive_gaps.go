@@ -5,8 +5,6 @@ import (
 	"math"
 
 	"wavetank/faults"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // maxCV bounds how bursty gaps may be. The code trace of Azure's 2023 set has
@@ -46,5 +44,6 @@ func gaps(cv, rate float64) *faults.Table {
 		return faults.NewTable(func(p float64) float64 { return -math.Log1p(-p) / rate })
 	}
 	shape := 1 / float64(cv*cv)
-	return faults.NewTable(distuv.Gamma{Alpha: shape, Beta: float64(shape * rate)}.Quantile)
+	quantile, scale := faults.GammaQuantile(shape), 1/float64(shape*rate)
+	return faults.NewTable(func(p float64) float64 { return float64(quantile(p) * scale) })
 }
