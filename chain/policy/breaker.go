@@ -9,11 +9,12 @@ import (
 
 // Breaker answers what is remembered of a provider, and for how long.
 type Breaker struct {
-	Engine        Engine   `yaml:"engine" doc:"who keeps the state; both decide alike; default native"`
-	Trip          Trip     `yaml:"trip" required:"true" doc:"what opens it"`
-	Open          Open     `yaml:"open" required:"true" doc:"how long it stays open"`
-	HalfOpen      HalfOpen `yaml:"half_open" required:"true" doc:"what happens when the cooldown is over"`
-	SuccessClears bool     `yaml:"success_clears" doc:"results of attempts sent before a change of state count: while open, a success closes it and a failure changes nothing; once closed, both count; native only"`
+	Engine         Engine   `yaml:"engine" doc:"who keeps the state; both decide alike; default native"`
+	Trip           Trip     `yaml:"trip" required:"true" doc:"what opens it"`
+	Open           Open     `yaml:"open" required:"true" doc:"how long it stays open"`
+	HalfOpen       HalfOpen `yaml:"half_open" required:"true" doc:"what happens when the cooldown is over"`
+	SuccessClears  bool     `yaml:"success_clears" doc:"results of attempts sent before a change of state count: while open, a success closes it; once closed, both count; native only"`
+	FailureExtends bool     `yaml:"failure_extends" doc:"while open, a failure of an attempt sent before begins the cooldown anew; native only"`
 }
 
 // Engine names an implementation of the breaker.
@@ -73,7 +74,7 @@ func (m breakerMaker) MakeBreaker(luck chain.Luck, moved func(chain.Move)) chain
 		return newGobreaker(d, luck, moved)
 	}
 	return &native{
-		clears: d.SuccessClears, permits: d.HalfOpen.Permits(), tally: d.Trip.Build(),
+		clears: d.SuccessClears, extends: d.FailureExtends, permits: d.HalfOpen.Permits(), tally: d.Trip.Build(),
 		cooldown: d.Open.Build(), luck: luck, moved: moved,
 	}
 }

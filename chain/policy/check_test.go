@@ -69,6 +69,7 @@ func TestChecks(t *testing.T) {
 		{&Breaker{Trip: never, Open: constant, HalfOpen: &NoHalfOpen{}, SuccessClears: true}, ""},
 		{&Breaker{Engine: Gobreaker, Trip: never, Open: constant, HalfOpen: &NoHalfOpen{}}, "half_open: gobreaker"},
 		{&Breaker{Engine: Gobreaker, Trip: never, Open: constant, HalfOpen: single, SuccessClears: true}, "success_clears: gobreaker"},
+		{&Breaker{Engine: Gobreaker, Trip: never, Open: constant, HalfOpen: single, FailureExtends: true}, "failure_extends: gobreaker"},
 		{&Breaker{Engine: Gobreaker, Trip: oddTrip{}, Open: constant, HalfOpen: single}, "trip: gobreaker"},
 	} {
 		if err := c.part.Check(); !says(err, c.want) {

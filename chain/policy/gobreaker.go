@@ -85,6 +85,9 @@ func checkGobreaker(b *Breaker) error {
 	if b.HalfOpen.Permits() == 0 {
 		err = errors.Join(err, errors.New("half_open: gobreaker always tests first, with single or permits; for none use engine: native"))
 	}
+	if b.FailureExtends {
+		err = errors.Join(err, errors.New("failure_extends: gobreaker discards late results; for this use engine: native"))
+	}
 	if b.SuccessClears {
 		err = errors.Join(err, errors.New("success_clears: gobreaker discards late results; for this use engine: native"))
 	}

@@ -20,10 +20,12 @@ import (
 // Each change of state begins a generation with clean counts; a result belongs
 // to the generation that admitted it. With success_clears the memory is one
 // instant and knows no generations: a late success closes an open breaker, and
-// in a closed one every late result counts.
+// in a closed one every late result counts. With failure_extends a late failure
+// begins the cooldown anew, as a write to that instant does.
 type native struct {
 	state      chain.State
 	clears     bool   // a late success closes an open breaker
+	extends    bool   // a late failure begins its cooldown anew
 	generation uint32 // counts changes of state
 	permits    int    // 0: no half-open state
 	asked      int    // permits given out in this half-open state
@@ -94,11 +96,17 @@ func (b *native) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ c
 
 // late judges a result of an earlier generation, unless it counts like any other.
 func (b *native) late(now chain.Instant, e chain.Evidence) bool {
-	if !b.clears || e != chain.Good || b.state != chain.Open {
+	switch {
+	case b.state != chain.Open:
 		return false
+	case b.clears && e == chain.Good:
+		b.close(now)
+		return true
+	case b.extends && e >= chain.Bad:
+		b.until = max(b.until, now.Add(b.cooldown.Length(b.row, b.luck.Draw(b.openings))))
+		return true
 	}
-	b.close(now)
-	return true
+	return false
 }
 
 // test judges a probe. Evidence none gives its permit back.

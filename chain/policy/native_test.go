@@ -93,6 +93,25 @@ func TestSuccessClears(t *testing.T) {
 	}
 }
 
+// TestFailureExtends begins the cooldown anew with each failure that was under
+// way when the breaker opened, and moves nothing.
+func TestFailureExtends(t *testing.T) {
+	b := newBench(Breaker{Trip: &ImmediateTrip{}, Open: &ConstantOpen{Base: 100}, HalfOpen: &NoHalfOpen{}, FailureExtends: true})
+	late, neutral, after := b.admit(t, 0), b.admit(t, 1), b.admit(t, 2)
+	b.fail(t, 10)
+	if !b.Record(90, late, chain.Bad, chain.Server, 0) || b.Until() != 190 {
+		t.Errorf("a failure at 90 leaves the breaker open until %d, want 190", b.Until())
+	}
+	if b.Record(95, neutral, chain.None, chain.BadRequest, 0) || b.Until() != 190 {
+		t.Errorf("evidence none at 95 leaves the breaker open until %d, want 190", b.Until())
+	}
+	if b.Record(200, after, chain.Bad, chain.Server, 0) {
+		t.Error("a failure of an earlier generation counts after the cooldown")
+	}
+	b.want(t, chain.Move{At: 10, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100},
+		chain.Move{At: 191, From: chain.Open, To: chain.Closed})
+}
+
 // TestGrowthEndsWithASuccess doubles the cooldown at each failed probe and
 // starts anew after a good one.
 func TestGrowthEndsWithASuccess(t *testing.T) {
