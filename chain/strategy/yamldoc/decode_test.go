@@ -58,3 +58,32 @@ func decoded(root *Node, ps Problems) string {
 	}
 	return string(types.Encode(&g))
 }
+
+// TestSetPathPlaces demands that a setting claims its own value only.
+func TestSetPathPlaces(t *testing.T) {
+	root, _ := Parse("f", []byte("name: n\nowner: {first: F}\n"))
+	set, ps := SetPath(root, "owner.born", "5")
+	if ps != nil {
+		t.Fatal(ps)
+	}
+	for path, want := range map[string]string{"owner": "f:2:1", "owner.first": "f:2:9", "owner.born": "--set owner.born", "owner.none": "f:2:1"} {
+		if got := set.Place(path).String(); got != want {
+			t.Errorf("Place(%s) = %s, want %s", path, got, want)
+		}
+	}
+	if root.Get("owner").Get("born") != nil {
+		t.Error("SetPath changed the tree that it was given")
+	}
+}
+
+func TestSmallIntegers(t *testing.T) {
+	for text, fits := range map[string]bool{"127": true, "128": false, "-128": true, "-129": false, "1e2": true, "1.27e2": true} {
+		var v struct {
+			N int8 `yaml:"n"`
+		}
+		root, _ := Parse("f", []byte("n: "+text))
+		if ps := (&Decoder{Types: &Types{}}).Read(root, &v); (ps == nil) != fits {
+			t.Errorf("an int8 of %s: %v", text, ps)
+		}
+	}
+}

@@ -12,8 +12,6 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	violation "github.com/santhosh-tekuri/jsonschema/v6/kind"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
 )
 
 // Read holds the tree against the JSON Schema of the type that into points to,
@@ -136,12 +134,14 @@ func explain(n *Node, s *jsonschema.Schema, e *jsonschema.ValidationError) Probl
 		ps := one("%s is none of %s", quote(at), strings.Join(known, ", "))
 		ps[0].Hint = DidYouMean(at.Text, known)
 		return ps
+	case *violation.Minimum:
+		return one("expected at least %s, got %s", k.Want.RatString(), at.describe())
 	case *violation.Pattern:
 		if k.Want == durations {
 			return one("expected a duration like 30s, got %s", at.describe())
 		}
 	}
-	return one("%s", e.ErrorKind.LocalizedString(message.NewPrinter(language.English)))
+	return one("%s does not fit the schema (%s)", at.describe(), strings.Join(e.ErrorKind.KeywordPath(), "/"))
 }
 
 // keysAt lists the keys that the schema at an address knows, sorted.

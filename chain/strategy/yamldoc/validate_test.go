@@ -15,6 +15,8 @@ func TestValidate(t *testing.T) {
 		root, ps := Parse("f", []byte(d.Input))
 		switch {
 		case ps != nil:
+		case d.Cmd == "strict":
+			ps = Validate(root, Compile(sampleTypes(Shorthands{}).Schema(garden{}, false)))
 		case d.Cmd == "partial":
 			ps = Validate(root, partial)
 		default:
