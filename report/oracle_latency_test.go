@@ -62,7 +62,7 @@ func fivefold(arrivals sim.Arrivals, members ...string) play {
 func fiveProviders(t *testing.T) map[string]estimate {
 	p := fivefold(poisson(50))
 	p.duration = calls(20_000, 50)
-	m := p.metrics(t, 40, "attempts_per_request", "latency_mean")
+	m := p.metrics(t, 80, "attempts_per_request", "latency_mean")
 	return map[string]estimate{"A4a": meanOf(m[0]), "A4c": meanOf(m[1])}
 }
 
