@@ -10,32 +10,34 @@ import "time"
 // on its way already, so their failure changes nothing.
 type Call struct {
 	chain    *Chain
-	req      Request
+	number   int64 // of the request
 	deadline Instant
-
 	queue    []int16   // providers not tried yet, best first; read only, it may be the chain's own
-	buf      []int16   // where an order writes its answer
 	attempts []attempt // begins in inline
-	flying   int
 
-	front     int     // attempt in flight in front, -1 for none
-	waiting   int16   // provider whose retry waits, -1 for none
-	waitUntil Instant // when it may be sent
+	waitUntil Instant // when the retry that waits may be sent
 	waited    int64   // its wait in nanoseconds, for decorrelated jitter
-	ordinal   int16   // ordinal of the next attempt where an oracle chose it
-	hedges    int
+	waiting   int16   // provider whose retry waits, -1 for none
+	front     int16   // attempt in flight in front, -1 for none
+	flying    int16   // attempts in flight
+	hedges    int16
+	ordinal   int16 // of the next attempt on the provider that waits
 	primary   int16 // first provider of the queue, -1 for an empty one
 	over      bool
 
-	done   Done
+	// Many calls are in flight, and what they touch must fit the nearest cache: the
+	// fields above and the first attempt fill little more than two lines of it.
 	inline [2]attempt // most calls need no more
-	eff    *Effects   // the chain's
+	done   Done
+	buf    []int16   // where an order writes its answer
+	_      [6]uint64 // whole lines
 }
 
 // Begin starts a call at now and takes its first step.
 func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
 	call := c.newCall()
-	call.start(now, r)
+	c.keep(&r)
+	call.start(now, &c.request)
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
@@ -45,8 +47,8 @@ func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
 	} else {
 		call.launch(now)
 	}
-	call.eff.Wake = call.wake()
-	return call, call.eff
+	c.eff.Wake = call.wake()
+	return call, &c.eff
 }
 
 func (c *Chain) newCall() *Call {
@@ -55,13 +57,13 @@ func (c *Chain) newCall() *Call {
 		c.free = c.free[:n-1]
 		return call
 	}
-	call := &Call{chain: c, eff: &c.eff}
+	call := &Call{chain: c}
 	call.attempts = call.inline[:0]
 	return call
 }
 
-func (c *Call) start(now Instant, r Request) {
-	c.req, c.deadline = r, r.Deadline
+func (c *Call) start(now Instant, r *Request) {
+	c.number, c.deadline = r.Number, r.Deadline
 	if c.deadline == 0 {
 		c.deadline = Never
 	}
@@ -70,7 +72,7 @@ func (c *Call) start(now Instant, r Request) {
 	}
 	c.attempts, c.flying = c.attempts[:0], 0
 	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, -1, 0, 0, 0, false
-	c.eff.clear()
+	c.chain.eff.clear()
 }
 
 // enqueue fills the queue: the order's, less those that availability leaves out.
@@ -79,11 +81,11 @@ func (c *Call) enqueue(now Instant) {
 	switch {
 	case ch.foresight != nil:
 		c.queue = nil
-		if f, ok := ch.foresight.Plan(now, &c.req); ok {
+		if f, ok := ch.foresight.Plan(now, &ch.request); ok {
 			c.waiting, c.waitUntil, c.ordinal = f.Provider, max(now, f.At), int16(f.Ordinal)
 		}
 	case ch.order != nil:
-		c.buf = ch.order.Queue(now, &c.req, c.buf[:0])
+		c.buf = ch.order.Queue(now, &ch.request, c.buf[:0])
 		c.queue = c.buf
 	default:
 		c.queue = ch.listed
@@ -101,9 +103,9 @@ func (c *Call) enqueue(now Instant) {
 
 // Step tells the call the time and what happened.
 func (c *Call) Step(now Instant, ev Event) *Effects {
-	c.eff.clear()
+	c.chain.eff.clear()
 	if c.over {
-		return c.eff
+		return &c.chain.eff
 	}
 	switch {
 	case now >= c.deadline:
@@ -123,8 +125,8 @@ func (c *Call) Step(now Instant, ev Event) *Effects {
 			c.launch(now)
 		}
 	}
-	c.eff.Wake = c.wake()
-	return c.eff
+	c.chain.eff.Wake = c.wake()
+	return &c.chain.eff
 }
 
 // answer settles an attempt by what came back. An answer at exactly the timeout
@@ -152,7 +154,7 @@ func (c *Call) expire(now Instant) {
 	for i := 0; i < len(c.attempts) && c.flying > 0 && !c.over; i++ {
 		a := &c.attempts[i]
 		if a.flying && now >= a.expires {
-			c.eff.Cancel = append(c.eff.Cancel, int32(i))
+			c.chain.eff.Cancel = append(c.chain.eff.Cancel, int32(i))
 			c.chain.out = Outcome{Class: Timeout}
 			c.settle(now, int32(i))
 		}
@@ -167,15 +169,15 @@ func (c *Call) settle(now Instant, i int32) {
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
 	counted := c.tell(now, a, v, o)
-	c.eff.Ended = grow(c.eff.Ended)
-	e := &c.eff.Ended[len(c.eff.Ended)-1]
+	c.chain.eff.Ended = grow(c.chain.eff.Ended)
+	e := &c.chain.eff.Ended[len(c.chain.eff.Ended)-1]
 	e.Attempt, e.Counted, e.Cancelled = i, counted, false
 	e.Verdict.Class, e.Verdict.Retry, e.Verdict.Failover, e.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
 	if v.Class <= OKSlow {
 		c.end(now, Delivered, v.Class, i)
 		return
 	}
-	if int(i) != c.front {
+	if int16(i) != c.front {
 		return // an elder
 	}
 	c.front = -1
@@ -223,7 +225,7 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	}
 	wait, again := r.Wait(RetryAsk{
 		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
-		Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.req.Number, int(a.ordinal))),
+		Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
 	})
 	if !again {
 		return false
@@ -330,10 +332,10 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	a.provider, a.ordinal, a.status, a.class, a.flying = provider, ordinal, 0, OK, true
 	a.ticket.Generation, a.ticket.Probe = t.Generation, t.Probe
 	a.sent, a.expires = now, expires
-	c.front = int(n)
+	c.front = int16(n)
 	c.flying++
-	c.eff.Send = grow(c.eff.Send)
-	s := &c.eff.Send[len(c.eff.Send)-1]
+	c.chain.eff.Send = grow(c.chain.eff.Send)
+	s := &c.chain.eff.Send[len(c.chain.eff.Send)-1]
 	s.Attempt, s.Provider, s.Ordinal, s.Reason, s.Probe = n, provider, ordinal, why, t.Probe
 }
 
@@ -345,7 +347,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	}
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
 		if c.attempts[i].flying {
-			c.eff.Cancel = append(c.eff.Cancel, int32(i))
+			c.chain.eff.Cancel = append(c.chain.eff.Cancel, int32(i))
 			c.drop(now, int32(i), Verdict{Class: dropped})
 		}
 	}
@@ -354,9 +356,9 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 		provider = c.attempts[winner].provider
 	}
 	c.over, c.waiting, c.front = true, -1, -1
-	c.eff.Over = true
+	c.chain.eff.Over = true
 	c.done.Reason, c.done.Attempt, c.done.Provider, c.done.Class = why, winner, provider, class
-	d := &c.eff.Done
+	d := &c.chain.eff.Done
 	d.Reason, d.Attempt, d.Provider, d.Class = why, winner, provider, class
 }
 
@@ -368,5 +370,5 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	if c.chain.breakers != nil {
 		c.chain.breakers[a.provider].Record(now, a.ticket, None, v.Class, 0)
 	}
-	c.eff.Ended = append(c.eff.Ended, Ended{Attempt: i, Verdict: v, Cancelled: true})
+	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Cancelled: true})
 }

@@ -24,12 +24,13 @@ type Chain struct {
 	budget         Budget    // nil: no bound
 	classify       Classifier
 	hedgeAge       int64 // nanoseconds, -1: never
-	hedgeMax       int
+	hedgeMax       int16
 	health         []Health
 	free           []*Call
 	asked          Instant                   // when the availability part is asked
 	readyWhenAsked func(provider int16) bool // made once, for a closure a call would be garbage
 	eff            Effects                   // of the step being taken, by whichever call
+	request        Request                   // of the call that begins; kept here so that none allocates
 	out            Outcome                   // being settled; kept here so that no step allocates
 	body           []byte                    // of it
 }
@@ -64,7 +65,7 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 	}
 	if s.Hedge != nil {
 		after, extra := s.Hedge.Delay()
-		c.hedgeAge, c.hedgeMax = int64(after), extra
+		c.hedgeAge, c.hedgeMax = int64(after), int16(min(extra, MaxAttempts))
 	}
 	return c, nil
 }
@@ -118,6 +119,13 @@ func (c *Chain) admit(now Instant, provider int16) (Ticket, bool) {
 		return Ticket{}, true
 	}
 	return c.breakers[provider].Admit(now)
+}
+
+// keep remembers the request that begins. Like take it copies field by field: a
+// record written in small pieces and copied at once stalls the processor.
+func (c *Chain) keep(r *Request) {
+	k := &c.request
+	k.Number, k.Kind, k.TokensIn, k.TokensOut, k.Deadline = r.Number, r.Kind, r.TokensIn, r.TokensOut, r.Deadline
 }
 
 // take keeps an outcome while it is settled.

@@ -17,12 +17,12 @@ type Ask struct {
 type Reply struct {
 	End     chain.Instant // Never for a hang
 	Outcome chain.Outcome
-	Usable  bool    // success status and fits the schema
-	Futile  bool    // refused for the request's own sake: this provider would at any time
 	Billed  int64   // nanodollars, whether or not anyone waited
 	Bad     float64 // badness of the provider when the attempt was sent
 	Episode int32   // which of the provider's episodes it was sent in, -1 for none
 	Source  int32   // timeline entry that made the reply, -1 for none
+	Usable  bool    // success status and fits the schema
+	Futile  bool    // refused for the request's own sake: this provider would at any time
 	Form    Form    // of a success's body
 	Holds   bool    // takes a slot of the provider's limiter until World.Leave
 }

@@ -12,9 +12,13 @@ import (
 // 1e-5, science.md section 4). A draw is an inversion: monotone in u, one cost
 // for all laws, no floating point.
 type Table struct {
-	lower, upper []int64 // quantiles at the cells' edges, from the median outwards
+	lower, upper []int64             // quantiles at the cells' edges, from the median outwards
+	edges        *[2 * sideLen]int64 // both sides, one behind the other, so that a draw needs no branch
 	constant     bool
 }
+
+// sideLen is the number of edges of one tail.
+const sideLen = octaves*cells + 1
 
 const (
 	octaves = 36 // of each tail: beyond 2^-37 a draw is clamped
@@ -24,8 +28,8 @@ const (
 // NewTable compiles a quantile function that takes probabilities in (0, 1) and
 // returns seconds. Negative and absurd times are clamped to [0, 10 years].
 func NewTable(quantile func(p float64) float64) *Table {
-	t := &Table{lower: make([]int64, octaves*cells+1), upper: make([]int64, octaves*cells+1)}
-	t.constant = true
+	edges := new([2 * sideLen]int64)
+	t := &Table{lower: edges[:sideLen], upper: edges[sideLen:], edges: edges, constant: true}
 	for i := range t.lower {
 		p := edge(i)
 		t.lower[i] = nanoseconds(quantile(p))
@@ -60,22 +64,21 @@ func (t *Table) Draw(u uint64) time.Duration {
 	if t.constant {
 		return time.Duration(t.lower[0])
 	}
-	side := t.lower
-	if u >= 1<<63 {
-		side, u = t.upper, ^u
-	}
+	upper := uint64(int64(u) >> 63) // all ones in the upper tail, which mirrors the lower one
+	u ^= upper
+	first := int(upper & sideLen)
 	// u is a tail probability below 2^63. Octave k holds [2^(62-k), 2^(63-k)).
 	u |= 1
 	octave := bits.LeadingZeros64(u) - 1
 	if octave >= octaves {
-		return time.Duration(side[octaves*cells])
+		return time.Duration(t.edges[first+octaves*cells])
 	}
 	// Distance from the octave's upper edge as a 62-bit fraction of the octave.
 	rest := (1<<63 - 1 - u<<uint(octave)) & (1<<62 - 1)
 	cell := int(rest >> 56)
 	frac := int64(rest >> 36 & (1<<20 - 1)) // 20 bits are plenty within a cell
-	i := octave*cells + cell
-	a, b := side[i], side[i+1]
+	i := first + octave*cells + cell
+	a, b := t.edges[i], t.edges[i+1]
 	if d := b - a; d < 1<<42 && d > -1<<42 {
 		return time.Duration(a + d*frac>>20)
 	}

@@ -10,11 +10,14 @@ import (
 	"github.com/HdrHistogram/hdrhistogram-go"
 )
 
-// Histograms hold microseconds from 1 to 24 hours at three digits: 0.1 % at
-// worst, below every interval over seeds.
+// Histograms hold microseconds from 1 to 24 hours. Those of requests have three
+// digits: 0.1 % at worst, below every interval over seeds. Those of providers'
+// answers have two, 1 % at worst: their counts must fit the cache beside the
+// others'.
 const (
-	histogramMax    = 24 * 3600 * 1e6
-	histogramDigits = 3
+	histogramMax   = 24 * 3600 * 1e6
+	requestDigits  = 3
+	providerDigits = 2
 )
 
 // maxTrips is how many trips of one run are kept with their details.
@@ -70,13 +73,13 @@ type tally struct {
 // an answer is in time, 0 for none.
 func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	spec := s.World.Spec()
-	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), pooled: newHistogram(),
+	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), pooled: newHistogram(requestDigits),
 		providers: make([]tally, len(spec.Providers)), values: make([]float64, len(metrics))}
 	for i := range a.stretches {
-		a.stretches[i].latency = newHistogram()
+		a.stretches[i].latency = newHistogram(requestDigits)
 	}
 	for i := range a.providers {
-		a.providers[i].latency = newHistogram()
+		a.providers[i].latency = newHistogram(providerDigits)
 		a.providers[i].quality = quality(&spec.Providers[i])
 	}
 	return a
@@ -90,8 +93,8 @@ func quality(p *faults.Provider) float64 {
 	return p.Quality
 }
 
-func newHistogram() *hdrhistogram.Histogram {
-	return hdrhistogram.New(1, histogramMax, histogramDigits)
+func newHistogram(digits int) *hdrhistogram.Histogram {
+	return hdrhistogram.New(1, histogramMax, digits)
 }
 
 // Prepare tells whose run comes next, and whether to keep strips of it.

@@ -56,7 +56,9 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 		}
 	}
 	s.giveUp, s.flying = now.Add(r.patience), 0
-	call, eff := r.chain.Begin(now, q.Request)
+	// Spelled out, for the fields were written just now: see chain's keep.
+	call, eff := r.chain.Begin(now, chain.Request{Number: q.Number, Kind: q.Kind,
+		TokensIn: q.TokensIn, TokensOut: q.TokensOut, Deadline: q.Deadline})
 	s.call = call
 	r.apply(i, eff)
 }

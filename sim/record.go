@@ -10,6 +10,7 @@ import (
 type Attempt struct {
 	Request   int64
 	Number    int32 // within its request, from 0
+	Verdict   chain.Verdict
 	Provider  int16
 	Ordinal   int16 // within its request and provider, from 0
 	Reason    chain.Reason
@@ -20,7 +21,6 @@ type Attempt struct {
 	Counted   bool // the breaker took the evidence
 	Sent      chain.Instant
 	End       chain.Instant
-	Verdict   chain.Verdict
 	Reply     faults.Reply
 }
 

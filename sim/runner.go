@@ -48,13 +48,14 @@ type evidence struct{ episode int32 }
 
 // slot is one call in flight.
 type slot struct {
-	call    *chain.Call
 	key     uint64 // of its one pending event
+	call    *chain.Call
 	giveUp  chain.Instant
 	user    int32
-	flying  int
+	flying  int32
 	request Request
-	inline  [2]Attempt // where request.Attempts begins: most requests need no more
+	inline  [1]Attempt // where request.Attempts begins: most requests need no more
+	_       [4]uint64  // whole lines of the cache: many slots are in flight
 }
 
 // NewRunner makes a runner for a setup.
