@@ -35,7 +35,7 @@ func (s *Scenario) Canonical() []byte {
 	f := *s.file
 	if len(f.Strategies) == 0 {
 		for _, name := range defaultStrategies {
-			f.Strategies = append(f.Strategies, yamldoc.Named[*yamldoc.Node]{Name: name, Value: presetNode(name, yamldoc.Pos{})})
+			f.Strategies = append(f.Strategies, yamldoc.Named[Variant]{Name: name, Value: Variant{Node: presetNode(name, yamldoc.Pos{})}})
 		}
 	}
 	return types.Encode(&f)

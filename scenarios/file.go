@@ -3,6 +3,7 @@ package scenarios
 import (
 	"time"
 
+	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/faults"
 	"wavetank/sim"
@@ -27,10 +28,13 @@ type File struct {
 	Output        *Output                          `yaml:"output" doc:"what answers must look like; default anything"`
 	Providers     yamldoc.Ordered[faults.Provider] `yaml:"providers" doc:"the fake providers by name; the written order is the chain's order"`
 	Timeline      []faults.Entry                   `yaml:"timeline" doc:"faults, each in its window"`
-	Strategies    yamldoc.Ordered[*yamldoc.Node]   `yaml:"strategies" doc:"strategy documents by name; default naive, naive-retry, five-provider, gobreaker and ai-memory"`
+	Strategies    yamldoc.Ordered[Variant]         `yaml:"strategies" doc:"strategy documents by name; default naive, naive-retry, five-provider, gobreaker and ai-memory"`
 	Expect        []Rule                           `yaml:"expect" doc:"rules that must hold"`
 	Truth         Truth                            `yaml:"truth" doc:"what counts as ill"`
 }
+
+// Variant is a strategy document as written: mostly a preset and what differs.
+type Variant = yamldoc.Partial[strategy.Document]
 
 // Truth holds the parameters of what counts as ill. They belong to the
 // scenario, never to a strategy, so that one truth judges all.

@@ -23,7 +23,7 @@ func (l *loader) lint() {
 		l.warn(l.root.Place("truth.limit"), "callers give up after %s, before the truth's limit of %s", f.Workload.Patience, f.Truth.Limit)
 	}
 	for i := range f.Timeline {
-		l.lintFault(fmt.Sprintf("timeline[%d]", i), &f.Timeline[i])
+		l.lintFault(fmtPath("timeline", i), &f.Timeline[i])
 	}
 	l.lintCooldowns()
 }
@@ -38,7 +38,7 @@ func (l *loader) lintFault(path string, e *faults.Entry) {
 	if e.At.Max+e.For.Max > d {
 		l.warn(l.root.Place(path+".for"), "the fault may outlast the scenario: it ends at %s, the duration is %s", e.At.Max+e.For.Max, d)
 	}
-	if harmless(e.Fault, faults.Window{From: 0, To: 1 << 40}) {
+	if harmless(e.Fault, faults.Window{From: 0, To: 1e9}) {
 		l.warn(l.root.Place(path), "the fault changes nothing")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"strings"
 	"time"
 
 	"wavetank/chain/strategy"
@@ -91,6 +90,9 @@ func (l *loader) load() error {
 	if err := l.override(); err != nil {
 		return err
 	}
+	if !l.small() {
+		return l.problems.Err()
+	}
 	f := newFile()
 	if ps := l.decoder(l.src.dir).Read(l.root, f); ps != nil {
 		return ps
@@ -114,7 +116,7 @@ func (l *loader) finish() error {
 	sc.Hash = hashOf(f, sc.read)
 	var err error
 	if sc.Setup, err = compile(f); err != nil {
-		l.note("", "", "%s", strings.TrimPrefix(err.Error(), "faults: "))
+		l.blame(err)
 		return l.problems.Err()
 	}
 	l.lint()

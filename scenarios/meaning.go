@@ -15,6 +15,9 @@ const maxDuration = 31 * 24 * time.Hour
 // mean is the third pass: what the words say together.
 func (l *loader) mean() {
 	f := l.sc.file
+	if !l.affordable() {
+		return
+	}
 	if f.SchemaVersion != SchemaVersion {
 		l.note("schema_version", "", "schema version %d is unknown: this build reads %d", f.SchemaVersion, SchemaVersion)
 	}
@@ -24,12 +27,14 @@ func (l *loader) mean() {
 	l.meanTimes()
 	l.meanProviders()
 	for i := range f.Timeline {
-		l.meanFault(fmt.Sprintf("timeline[%d]", i), &f.Timeline[i])
+		l.meanFault(fmtPath("timeline", i), &f.Timeline[i])
 	}
-	l.meanOutput()
 	l.meanStrategies()
 	l.meanRules()
 }
+
+// fmtPath is the path of a list's item.
+func fmtPath(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }
 
 // noteAt records a problem at a place.
 func (l *loader) noteAt(at yamldoc.Pos, path, hint, format string, args ...any) {
@@ -137,7 +142,7 @@ func (l *loader) meanTargets(path string, names []string) {
 	byIndex := map[int]string{}
 	for i, name := range names {
 		if len(names) > 1 {
-			at = fmt.Sprintf("%s.provider[%d]", path, i)
+			at = fmtPath(path+".provider", i)
 		}
 		found, unknown := faults.Targets([]string{name}, providers)
 		if len(unknown) > 0 && len(providers) > 0 {

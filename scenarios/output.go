@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/invopop/jsonschema"
+
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/faults"
 )
@@ -85,15 +87,15 @@ func (o *Output) MarshalNode(ts *yamldoc.Types) *yamldoc.Node {
 	return &yamldoc.Node{Kind: yamldoc.Map, Entries: []yamldoc.Entry{{Key: "schema", Value: ts.Node(o.document)}}}
 }
 
-// meanOutput asks whether an answer can be made that fits the schema.
-func (l *loader) meanOutput() {
-	o := l.sc.file.Output
-	if o == nil || o.judge == nil {
-		return
+// blame says where in the file it lies that a scenario does not compile.
+func (l *loader) blame(err error) {
+	path := ""
+	if c := l.sc.file.contract(); c != nil {
+		if _, alone := faults.Compile(faults.Spec{Schema: c}); alone != nil {
+			path, err = "output.schema", alone
+		}
 	}
-	if _, err := faults.Compile(faults.Spec{Schema: l.sc.file.contract()}); err != nil {
-		l.note("output.schema", "", "%s", strings.TrimPrefix(err.Error(), "faults: "))
-	}
+	l.note(path, "", "%s", strings.TrimPrefix(strings.TrimPrefix(err.Error(), "faults: "), "sim: "))
 }
 
 // file is the name of the schema's file, "" where the schema is written here.
@@ -102,4 +104,9 @@ func (o *Output) file() string {
 		return n.Text
 	}
 	return ""
+}
+
+// JSONSchema describes a JSON Schema: a map, or a file's name.
+func (Schematic) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Extras: map[string]any{"type": []string{"object", "string"}}}
 }

@@ -10,7 +10,7 @@ import (
 // TestLibraryHolds plays every library scenario and demands that each of its own
 // rules holds, none of them skipped.
 func TestLibraryHolds(t *testing.T) {
-	const seeds = 5
+	const seeds = 3
 	for _, info := range Library() {
 		t.Run(info.Name, func(t *testing.T) {
 			s, err := Load(info.Name, Options{})

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"github.com/invopop/jsonschema"
+
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -57,4 +59,13 @@ func (r Rule) MarshalNode(*yamldoc.Types) *yamldoc.Node {
 	}
 	why := &yamldoc.Node{Kind: yamldoc.Scalar, Text: r.Why, Quoted: true}
 	return &yamldoc.Node{Kind: yamldoc.Map, Entries: []yamldoc.Entry{{Key: "rule", Value: text}, {Key: "why", Value: why}}}
+}
+
+// JSONSchema describes a rule: a text, or a map with the key rule.
+func (Rule) JSONSchema() *jsonschema.Schema {
+	s := &jsonschema.Schema{Required: []string{"rule"}, Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	s.Properties.Set("rule", &jsonschema.Schema{Type: "string", Description: "what must hold"})
+	s.Properties.Set("why", &jsonschema.Schema{Type: "string", Description: "why it matters"})
+	s.Extras = map[string]any{"type": []string{"string", "object"}}
+	return s
 }

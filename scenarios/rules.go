@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -65,7 +64,7 @@ func (l *loader) ruleMistake(i int, r *Rule, err error) {
 			at.Col += e.Column - 1 + r.quote
 		}
 	}
-	l.noteAt(at, fmt.Sprintf("expect[%d]", i), hint, "%s", text)
+	l.noteAt(at, fmtPath("expect", i), hint, "%s", text)
 }
 
 // meanValue refuses a rule over a figure that this scenario never has: it would
@@ -85,7 +84,7 @@ func (l *loader) meanValue(i int, r *Rule, parsed *report.Rule) {
 			why = metric + " has no value: the timeline is empty"
 		}
 		if why != "" {
-			l.noteAt(r.Pos, fmt.Sprintf("expect[%d]", i), "", "%s", why)
+			l.noteAt(r.Pos, fmtPath("expect", i), "", "%s", why)
 			return
 		}
 	}

@@ -38,7 +38,7 @@ func (l *loader) meanStrategies() {
 		}
 	}
 	seen := map[string]bool{}
-	for _, w := range append(l.wanted(), l.bound()) {
+	for _, w := range append(l.wanted(), ideal()) {
 		if seen[w.name] && w.name != Ideal {
 			l.noteAt(w.at, "", "", "two strategies are called %s: name one of them NAME=%s", w.name, w.name)
 		}
@@ -54,8 +54,8 @@ func (l *loader) meanStrategies() {
 	}
 }
 
-// bound is the chain that foresees everything.
-func (l *loader) bound() wanted {
+// ideal is the chain that foresees everything.
+func ideal() wanted {
 	return wanted{name: Ideal, doc: presetNode(idealPreset, yamldoc.Pos{Origin: Ideal}), at: yamldoc.Pos{Origin: Ideal}}
 }
 
@@ -66,7 +66,7 @@ func (l *loader) wanted() []wanted {
 	}
 	var out []wanted
 	for _, s := range l.sc.file.Strategies {
-		out = append(out, l.fromFile(s.Name, s.Value))
+		out = append(out, l.fromFile(s.Name, s.Value.Node))
 	}
 	if len(out) == 0 {
 		at := yamldoc.Pos{Origin: "default strategies"}
@@ -107,7 +107,7 @@ func (l *loader) picked() (out []wanted) {
 func (l *loader) sourceOf(p pick, at yamldoc.Pos) (wanted, error) {
 	for _, s := range l.sc.file.Strategies {
 		if s.Name == p.source {
-			w := l.fromFile(p.source, s.Value)
+			w := l.fromFile(p.source, s.Value.Node)
 			w.name = p.name
 			return w, nil
 		}
