@@ -11,15 +11,15 @@ func (r *Runner) loop() error {
 		if n%checkEvery == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		h := r.queue.heap
-		if r.more && !r.holding && (len(h) == 0 || r.next < h[0].at) {
+		e, waits := r.queue.next()
+		if r.more && !r.holding && (!waits || r.next < e.at) {
 			r.arrive()
 			continue
 		}
-		if len(h) == 0 {
+		if !waits {
 			return nil
 		}
-		e := r.queue.pop()
+		r.queue.pop()
 		if s := r.slots[e.slot()]; s.key == e.key {
 			r.tick(int32(e.slot()), e)
 		}

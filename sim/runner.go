@@ -88,7 +88,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 		return err
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0
-	r.queue.heap = r.queue.heap[:0]
+	r.queue.clear()
 	r.free = r.free[:0]
 	for i := range r.slots {
 		r.slots[i].call = nil
