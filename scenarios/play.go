@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strconv"
 
 	"wavetank/chain"
@@ -93,7 +94,7 @@ func rateOf(a sim.Arrivals) string {
 	case *sim.Closed:
 		return fmt.Sprintf("%d users", a.Users)
 	case *sim.Trace:
-		return a.File
+		return "as in " + filepath.Base(a.File)
 	}
 	return ""
 }
