@@ -65,6 +65,11 @@ func (c *Call) wake() Instant {
 	if c.over {
 		return Never
 	}
+	return c.due()
+}
+
+// due is wake for a call that goes on.
+func (c *Call) due() Instant {
 	at := c.deadline
 	if c.waiting >= 0 {
 		at = min(at, c.waitUntil)

@@ -33,10 +33,10 @@ type Call struct {
 	_      [6]uint64 // whole lines
 }
 
-// Begin starts a call at now and takes its first step.
-func (c *Chain) Begin(now Instant, r Request) (*Call, *Effects) {
+// Begin starts a call at now and takes its first step. The request is copied.
+func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	call := c.newCall()
-	c.keep(&r)
+	c.keep(r)
 	call.start(now, &c.request)
 	if c.budget != nil {
 		c.budget.Began(now)
@@ -101,8 +101,8 @@ func (c *Call) enqueue(now Instant) {
 	}
 }
 
-// Step tells the call the time and what happened.
-func (c *Call) Step(now Instant, ev Event) *Effects {
+// Step tells the call the time and what happened. The event is copied.
+func (c *Call) Step(now Instant, ev *Event) *Effects {
 	c.chain.eff.clear()
 	if c.over {
 		return &c.chain.eff
@@ -115,7 +115,7 @@ func (c *Call) Step(now Instant, ev Event) *Effects {
 		c.end(now, GaveUp, CallerCancel, -1)
 	default:
 		if ev.Kind == Answer {
-			c.chain.take(&ev)
+			c.chain.take(ev)
 			c.answer(now, ev.Attempt)
 		}
 		if !c.over {
@@ -143,7 +143,7 @@ func (c *Call) answer(now Instant, i int32) {
 
 // landed marks an attempt as no longer in flight when its answer came at the
 // instant that ends the call: there is nothing to cancel, and it blames nobody.
-func (c *Call) landed(now Instant, ev Event) {
+func (c *Call) landed(now Instant, ev *Event) {
 	if ev.Kind == Answer && int(ev.Attempt) < len(c.attempts) && c.attempts[ev.Attempt].flying {
 		c.drop(now, ev.Attempt, Verdict{Class: CallerDeadline})
 	}

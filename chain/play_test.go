@@ -106,23 +106,23 @@ func (r *run) take(h happening) {
 			req.Deadline = r.instant(p.begin + p.deadline)
 		}
 		var eff *chain.Effects
-		r.calls[k], eff = r.chain.Begin(h.at, req)
+		r.calls[k], eff = r.chain.Begin(h.at, &req)
 		r.note(h, "begin", eff)
 	case answer:
 		if c != nil {
-			r.note(h, fmt.Sprintf("answer %d: %s", h.attempt, h.outcome.Class), c.Step(h.at, chain.Event{Kind: chain.Answer, Attempt: h.attempt, Outcome: h.outcome}))
+			r.note(h, fmt.Sprintf("answer %d: %s", h.attempt, h.outcome.Class), c.Step(h.at, &chain.Event{Kind: chain.Answer, Attempt: h.attempt, Outcome: h.outcome}))
 		}
 	case wake:
 		if c != nil && r.wakes[k] == h.at {
-			r.note(h, "wake", c.Step(h.at, chain.Event{}))
+			r.note(h, "wake", c.Step(h.at, &chain.Event{}))
 		}
 	case early:
 		if c != nil && h.at < r.wakes[k] {
-			r.ledger.idle(k, c.Step(h.at, chain.Event{}), r.wakes[k])
+			r.ledger.idle(k, c.Step(h.at, &chain.Event{}), r.wakes[k])
 		}
 	case giveUp:
 		if c != nil {
-			r.note(h, "give up", c.Step(h.at, chain.Event{Kind: chain.GiveUp}))
+			r.note(h, "give up", c.Step(h.at, &chain.Event{Kind: chain.GiveUp}))
 		}
 	}
 }

@@ -112,7 +112,7 @@ func (s *stage) begin(td *datadriven.TestData) string {
 		td.ScanArgs(s.t, "deadline", &text)
 		r.Deadline = s.instant(td, text)
 	}
-	call, eff := s.chain.Begin(s.at(td), r)
+	call, eff := s.chain.Begin(s.at(td), &r)
 	s.calls[s.call(td)] = call
 	return s.show(s.call(td), eff)
 }
@@ -146,7 +146,7 @@ func (s *stage) answer(td *datadriven.TestData) string {
 }
 
 func (s *stage) step(td *datadriven.TestData, call int, ev chain.Event) string {
-	return s.show(call, s.calls[call].Step(s.at(td), ev))
+	return s.show(call, s.calls[call].Step(s.at(td), &ev))
 }
 
 func (s *stage) show(call int, eff *chain.Effects) string {

@@ -140,9 +140,9 @@ func TestBudgetHears(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	call, _ := c.Begin(0, chain.Request{})
-	call.Step(1, chain.Event{Kind: chain.Answer, Attempt: 0, Outcome: chain.Outcome{Class: chain.Server}})
-	call.Step(2, chain.Event{Kind: chain.GiveUp})
+	call, _ := c.Begin(0, &chain.Request{})
+	call.Step(1, &chain.Event{Kind: chain.Answer, Attempt: 0, Outcome: chain.Outcome{Class: chain.Server}})
+	call.Step(2, &chain.Event{Kind: chain.GiveUp})
 	if diff := cmp.Diff([]string{"began", "ended server", "spend failover"}, p.log); diff != "" {
 		t.Errorf("the budget hears (-want +got):\n%s", diff)
 	}
@@ -160,8 +160,8 @@ func TestErrorsTellNoBodies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	call, _ := c.Begin(0, chain.Request{})
-	call.Step(1, chain.Event{Kind: chain.Answer, Outcome: chain.Outcome{Class: chain.Auth, Status: 401}, Body: []byte("bad key sk-123")})
+	call, _ := c.Begin(0, &chain.Request{})
+	call.Step(1, &chain.Event{Kind: chain.Answer, Outcome: chain.Outcome{Class: chain.Auth, Status: 401}, Body: []byte("bad key sk-123")})
 	var failed *chain.AllFailedError
 	if !errors.As(call.Err(), &failed) {
 		t.Fatalf("Err() = %v, want an AllFailedError", call.Err())
@@ -184,14 +184,14 @@ func TestStepsAllocateNothing(t *testing.T) {
 	now, n := chain.Instant(0), int64(0)
 	bad, good := chain.Outcome{Class: chain.Server, Status: 500}, chain.Outcome{Fit: chain.FitYes}
 	if allocs := testing.AllocsPerRun(2000, func() {
-		call, eff := c.Begin(now, chain.Request{Number: n})
+		call, eff := c.Begin(now, &chain.Request{Number: n})
 		for i := int32(0); !eff.Over; i++ {
 			now += 300_000_000
 			o := bad
 			if i == 2 {
 				o = good
 			}
-			eff = call.Step(now, chain.Event{Kind: chain.Answer, Attempt: i, Outcome: o})
+			eff = call.Step(now, &chain.Event{Kind: chain.Answer, Attempt: i, Outcome: o})
 		}
 		c.Free(call)
 		n++

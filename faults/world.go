@@ -47,6 +47,7 @@ func (b *Blueprint) NewWorld() *World {
 			w.providers[i].limiter = newLimiter(l)
 		}
 	}
+	w.x.world = w
 	return w
 }
 
@@ -96,7 +97,7 @@ func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *
 	r.Outcome, r.Usable, r.Futile, r.Holds, r.Form = chain.Outcome{}, false, false, false, FormValid
 	r.Billed, r.Bad, r.Episode, r.Source = 0, g.bad, s.episode, -1
 	x := &w.x
-	x.Ask, x.Now, x.Reply, x.world = a, now, r, w
+	x.Ask, x.Now, x.Reply = a, now, r
 	x.key, x.slow, x.shift, x.forms, x.cut = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil, 0
 	if g.gate > 0 && x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) ||
 		g.serve > g.gate && x.apply(g.effects[g.gate:g.serve]) {

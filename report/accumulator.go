@@ -173,6 +173,10 @@ func (a *Accumulator) Finished(r *sim.Request) {
 			}
 		}
 	}
+	if usable && len(r.Attempts) == 1 { // most requests: no need to ask for the label
+		a.count(&r.Attempts[0], Useful)
+		return
+	}
 	discovered := false
 	for k := range r.Attempts {
 		x := &r.Attempts[k]

@@ -56,9 +56,7 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 		}
 	}
 	s.giveUp, s.flying = now.Add(r.patience), 0
-	// Spelled out, for the fields were written just now: see chain's keep.
-	call, eff := r.chain.Begin(now, chain.Request{Number: q.Number, Kind: q.Kind,
-		TokensIn: q.TokensIn, TokensOut: q.TokensOut, Deadline: q.Deadline})
+	call, eff := r.chain.Begin(now, &q.Request)
 	s.call = call
 	r.apply(i, eff)
 }
@@ -71,7 +69,7 @@ func (r *Runner) tick(i int32, e event) {
 	}
 	r.now = e.at
 	s := r.slots[i]
-	var ev chain.Event
+	ev := &r.event
 	switch {
 	case e.class() == classAnswer:
 		a := s.answered(e.at)
@@ -80,6 +78,8 @@ func (r *Runner) tick(i int32, e event) {
 		ev.Kind, ev.Attempt, ev.Outcome = chain.Answer, a.Number, a.Reply.Outcome
 	case e.at >= s.giveUp:
 		ev.Kind = chain.GiveUp
+	default:
+		ev.Kind = chain.Tick
 	}
 	r.apply(i, s.call.Step(e.at, ev))
 }

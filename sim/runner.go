@@ -41,6 +41,7 @@ type Runner struct {
 
 	evidence []evidence // of each provider
 	ask      faults.Ask // kept here so that no attempt allocates
+	event    chain.Event
 }
 
 // evidence is what the run knows of a provider's illness.
