@@ -20,9 +20,7 @@ func (r *Runner) loop() error {
 			return nil
 		}
 		r.queue.pop()
-		if s := r.slots[e.slot()]; s.key == e.key {
-			r.tick(int32(e.slot()), e)
-		}
+		r.tick(int32(e.slot()), e)
 	}
 }
 
@@ -108,7 +106,7 @@ func (r *Runner) apply(i int32, eff *chain.Effects) {
 		q.Done, q.End = eff.Done, r.now
 		r.sink.Finished(q)
 		r.chain.Free(s.call)
-		s.call, s.key = nil, 0
+		s.call = nil
 		r.finish(i, s)
 		return
 	}

@@ -49,14 +49,13 @@ type evidence struct{ episode int32 }
 
 // slot is one call in flight.
 type slot struct {
-	key     uint64 // of its one pending event
 	call    *chain.Call
 	giveUp  chain.Instant
 	user    int32
 	flying  int32
 	request Request
 	inline  [1]Attempt // where request.Attempts begins: most requests need no more
-	_       [4]uint64  // whole lines of the cache: many slots are in flight
+	_       [5]uint64  // whole lines of the cache: many slots are in flight
 }
 
 // NewRunner makes a runner for a setup.
@@ -159,11 +158,9 @@ func (r *Runner) slot() int32 {
 	return int32(len(r.slots) - 1)
 }
 
-// schedule makes an event the one that its call waits for; an earlier one is
-// recognized as stale by its key.
+// schedule makes an event the one that its call waits for. There is only ever
+// one: the next is scheduled when it has come.
 func (r *Runner) schedule(i int32, at chain.Instant, class uint64) {
-	key := class<<classShift | r.seq<<slotBits | uint64(i)
+	r.queue.push(event{at, class<<classShift | r.seq<<slotBits | uint64(i)})
 	r.seq++
-	r.slots[i].key = key
-	r.queue.push(event{at, key})
 }
