@@ -2,14 +2,10 @@ package scenarios
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
-	"strconv"
 
 	"wavetank/chain"
 	"wavetank/faults"
 	"wavetank/report"
-	"wavetank/sim"
 )
 
 // Play runs every strategy under every seed and judges the rules. When the
@@ -35,7 +31,7 @@ func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done,
 // Summary is what reports say about the scenario.
 func (s *Scenario) Summary() report.Scenario {
 	f := s.file
-	out := report.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: rateOf(f.Workload.Arrivals),
+	out := report.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: f.Workload.Arrivals.String(),
 		Duration: f.Duration, SLO: f.SLO, Providers: f.providerNames()}
 	spec := s.Setup.World.Spec()
 	for i := range f.Timeline {
@@ -66,35 +62,4 @@ func (s *Scenario) Recipes() []chain.Strategy {
 		out[i] = st.Recipe
 	}
 	return out
-}
-
-// rateOf says in a few words how much traffic there is.
-func rateOf(a sim.Arrivals) string {
-	n := func(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
-	switch a := a.(type) {
-	case *sim.Constant:
-		if a.Rate > 0 {
-			return n(a.Rate) + " req/s"
-		}
-		return "a request every " + a.Every.String()
-	case *sim.Poisson:
-		return n(a.Rate) + " req/s"
-	case *sim.Gamma:
-		return n(a.Rate) + " req/s"
-	case *sim.Ramp:
-		return n(a.From) + " to " + n(a.To) + " req/s"
-	case *sim.Bursts:
-		return n(a.Rate) + " req/s, bursts of " + n(a.BurstRate)
-	case *sim.Steps:
-		least, most := a.Steps[0].Rate, a.Steps[0].Rate
-		for _, s := range a.Steps {
-			least, most = min(least, s.Rate), max(most, s.Rate)
-		}
-		return n(least) + " to " + n(most) + " req/s"
-	case *sim.Closed:
-		return fmt.Sprintf("%d users", a.Users)
-	case *sim.Trace:
-		return "as in " + filepath.Base(a.File)
-	}
-	return ""
 }

@@ -2,6 +2,8 @@ package sim
 
 import (
 	"fmt"
+	"path"
+	"path/filepath"
 	"strconv"
 )
 
@@ -11,7 +13,7 @@ func perSecond(rate float64) string { return strconv.FormatFloat(rate, 'g', 4, 6
 // String says the traffic in a few words.
 func (a *Constant) String() string {
 	if a.Every > 0 {
-		return "one every " + a.Every.String()
+		return "a request every " + a.Every.String()
 	}
 	return perSecond(a.Rate)
 }
@@ -24,7 +26,7 @@ func (a *Gamma) String() string { return perSecond(a.Rate) }
 
 // String says the traffic in a few words.
 func (a *Ramp) String() string {
-	return strconv.FormatFloat(a.From, 'g', 4, 64) + "-" + perSecond(a.To)
+	return strconv.FormatFloat(a.From, 'g', 4, 64) + " to " + perSecond(a.To)
 }
 
 // String says the traffic in a few words.
@@ -36,16 +38,16 @@ func (a *Steps) String() string {
 	if low == high {
 		return perSecond(high)
 	}
-	return strconv.FormatFloat(low, 'g', 4, 64) + "-" + perSecond(high)
+	return strconv.FormatFloat(low, 'g', 4, 64) + " to " + perSecond(high)
 }
 
 // String says the traffic in a few words.
 func (a *Bursts) String() string {
-	return strconv.FormatFloat(a.Rate, 'g', 4, 64) + "-" + perSecond(a.BurstRate)
+	return perSecond(a.Rate) + ", bursts of " + strconv.FormatFloat(a.BurstRate, 'g', 4, 64)
 }
 
 // String says the traffic in a few words.
 func (a *Closed) String() string { return fmt.Sprintf("%d users", a.Users) }
 
 // String says the traffic in a few words.
-func (a *Trace) String() string { return "a trace of " + a.File }
+func (a *Trace) String() string { return "as in " + path.Base(filepath.ToSlash(a.File)) }

@@ -70,6 +70,9 @@ func (r *Runner) World() *faults.World { return r.world }
 // Run plays one strategy under one seed into a sink. A cancelled context ends
 // it with the context's error; nothing of that run should be used.
 func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) error {
+	if ctx.Err() != nil { // a short run never looks up
+		return ctx.Err()
+	}
 	if err := r.reset(ctx, strategy, seed, sink); err != nil {
 		return err
 	}
