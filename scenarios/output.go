@@ -47,7 +47,7 @@ func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 			return fmt.Errorf("schema: %w", err)
 		}
 		if plain, err = parseSchema(n.Text, data); err != nil {
-			return fmt.Errorf("schema: %s: %w", n.Text, err)
+			return fmt.Errorf("schema: %w", err)
 		}
 	}
 	doc, ok := plain.(map[string]any)
@@ -66,12 +66,12 @@ func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 func parseSchema(name string, data []byte) (any, error) {
 	if strings.HasSuffix(name, ".json") {
 		if len(data) > yamldoc.MaxBytes {
-			return nil, fmt.Errorf("is larger than %d KiB", yamldoc.MaxBytes>>10)
+			return nil, fmt.Errorf("%s is larger than %d KiB", name, yamldoc.MaxBytes>>10)
 		}
 		var v any
 		d := json.NewDecoder(bytes.NewReader(data))
 		if err := d.Decode(&v); err != nil {
-			return nil, fmt.Errorf("is no JSON: %w", err)
+			return nil, fmt.Errorf("%s is no JSON: %w", name, err)
 		}
 		return v, nil
 	}

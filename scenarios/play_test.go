@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,6 +62,57 @@ func TestAzure(t *testing.T) {
 	for _, e := range r.Expectations {
 		if e.Verdict != report.Pass {
 			t.Errorf("%s: %s", e.Rule, e.Verdict)
+		}
+	}
+}
+
+func TestRateOf(t *testing.T) {
+	for arrivals, want := range map[string]string{
+		"kind: constant, rate: 2.5":                                  "2.5 req/s",
+		"kind: constant, every: 4s":                                  "a request every 4s",
+		"kind: poisson, rate: 5":                                     "5 req/s",
+		"kind: gamma, rate: 5, cv: 2":                                "5 req/s",
+		"kind: ramp, from: 2, to: 12, over: 1m":                      "2 to 12 req/s",
+		"kind: bursts, rate: 3, burst_rate: 12, every: 8m, for: 30s": "3 req/s, bursts of 12",
+		"kind: steps, steps: [{rate: 4, for: 1m}, {rate: 1}]":        "1 to 4 req/s",
+		"kind: closed, users: 50, think: 5s":                         "50 users",
+	} {
+		s := mustLoad(t, strings.Replace(small, "kind: poisson, rate: 1", arrivals, 1), Options{})
+		if got := s.Summary().Rate; got != want {
+			t.Errorf("%s: %q, want %q", arrivals, got, want)
+		}
+	}
+}
+
+// TestInterrupted keeps what every strategy has finished, and says so.
+func TestInterrupted(t *testing.T) {
+	s := mustLoad(t, small, Options{})
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err := s.Play(ctx, s.Seeds(3), nil)
+	if err == nil || r == nil || !r.Partial || r.Asked != 3 || len(r.Expectations) != 1 {
+		t.Errorf("a cancelled run gives %+v, %v", r, err)
+	}
+}
+
+// TestPaired demands the same result whatever the order of strategies.
+func TestPaired(t *testing.T) {
+	one := mustLoad(t, small, Options{Strategies: []string{"naive", "mine"}})
+	two := mustLoad(t, small, Options{Strategies: []string{"mine", "naive"}})
+	a, err := one.Play(context.Background(), one.Seeds(2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := two.Play(context.Background(), two.Seeds(2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"naive", "mine", Ideal} {
+		for _, m := range report.Metrics() {
+			x, y := a.Strategy(name).Figure(m.Name).Mean, b.Strategy(name).Figure(m.Name).Mean
+			if x != y && (x == x || y == y) {
+				t.Errorf("%s.%s: %g and %g", name, m.Name, x, y)
+			}
 		}
 	}
 }
