@@ -8,11 +8,11 @@ import (
 
 // newProgress returns a function to tell of finished runs, and one to call at
 // the end. Progress goes to standard error, and only to a terminal.
-func newProgress(s *system, quiet bool, what string) (tell func(done, total int), finish func()) {
+func newProgress(s *system, quiet bool, what string, total int) (tell func(done, total int), finish func()) {
 	if !s.progress || quiet {
 		return nil, func() {}
 	}
-	bar := progressbar.NewOptions(-1,
+	bar := progressbar.NewOptions(total, // a bar of unknown length leaves a goroutine behind
 		progressbar.OptionSetWriter(s.stderr),
 		progressbar.OptionSetDescription(what),
 		progressbar.OptionShowCount(),
@@ -22,8 +22,7 @@ func newProgress(s *system, quiet bool, what string) (tell func(done, total int)
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)
-	tell = func(done, total int) {
-		bar.ChangeMax(total)
+	tell = func(done, _ int) {
 		_ = bar.Set(done) // progress that cannot be shown is no reason to stop
 	}
 	return tell, func() { _ = bar.Clear() }

@@ -131,7 +131,7 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 // finished.
 func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*report.Result, interrupted bool, err error) {
 	for _, sc := range all {
-		tell, finish := newProgress(s, f.quiet, sc.Name)
+		tell, finish := newProgress(s, f.quiet, sc.Name, f.seeds*len(sc.Strategies))
 		r, err := sc.Play(ctx, sc.Seeds(f.seeds), tell)
 		finish()
 		if r != nil && len(r.Seeds) > 0 {
