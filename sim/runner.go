@@ -32,7 +32,6 @@ type Runner struct {
 	until    chain.Instant
 	deadline time.Duration
 	patience time.Duration
-	drain    chain.Instant
 	number   int64 // of the next request
 	next     chain.Instant
 	more     bool // there is a next request
