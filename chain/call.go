@@ -194,6 +194,9 @@ func (c *Call) judge(o *Outcome) Verdict {
 	if o.Class <= OKSlow && c.chain.s.Validate != nil && !c.chain.s.Validate.Fits(o, c.chain.body) {
 		o.Class = OKInvalid
 	}
+	if t := c.chain.verdicts; t != nil {
+		return t[o.Class]
+	}
 	return c.chain.classify.Classify(o)
 }
 

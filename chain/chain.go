@@ -23,7 +23,8 @@ type Chain struct {
 	breakers       []Breaker // nil: no memory
 	budget         Budget    // nil: no bound
 	classify       Classifier
-	hedgeAge       int64 // nanoseconds, -1: never
+	verdicts       *[NumClasses]Verdict // nil: classify must see the outcome
+	hedgeAge       int64                // nanoseconds, -1: never
 	hedgeMax       int16
 	health         []Health
 	free           []*Call
@@ -54,6 +55,10 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 	}
 	if c.classify == nil {
 		c.classify = AnyError{}
+	}
+	if t, ok := c.classify.(ClassTable); ok {
+		verdicts := t.ByClass()
+		c.verdicts = &verdicts
 	}
 	if err := c.makeOrder(oracle); err != nil {
 		return nil, fmt.Errorf("chain: order of %s: %w", s.Name, err)

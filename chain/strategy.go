@@ -65,6 +65,12 @@ type Classifier interface {
 	Classify(o *Outcome) Verdict
 }
 
+// ClassTable is implemented by classifiers that look at nothing but the class:
+// their answers are asked for once.
+type ClassTable interface {
+	ByClass() [NumClasses]Verdict
+}
+
 // RetryAsk is what a Retry part is asked about.
 type RetryAsk struct {
 	Provider int16
@@ -194,6 +200,14 @@ const (
 // AnyError is the neutral classifier: every error may be retried, fails over
 // and counts against the provider.
 type AnyError struct{}
+
+// ByClass implements ClassTable.
+func (AnyError) ByClass() (t [NumClasses]Verdict) {
+	for c := range t {
+		t[c] = AnyError{}.Classify(&Outcome{Class: Class(c)})
+	}
+	return t
+}
 
 // Classify implements Classifier.
 func (AnyError) Classify(o *Outcome) Verdict {

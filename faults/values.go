@@ -47,7 +47,7 @@ func (s Share) threshold() uint64 {
 	if s >= 1 {
 		return 1<<64 - 1
 	}
-	return uint64(float64(s) * (1 << 63) * 2)
+	return uint64(float64(s)*(1<<53)) << 11 // a float64 has no more bits to give
 }
 
 // Span is a duration, or a range of which each seed draws one value.

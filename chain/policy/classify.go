@@ -28,6 +28,9 @@ type table [chain.NumClasses]chain.Verdict
 // Classify implements chain.Classifier.
 func (t *table) Classify(o *chain.Outcome) chain.Verdict { return t[o.Class] }
 
+// ByClass implements chain.ClassTable.
+func (t *table) ByClass() [chain.NumClasses]chain.Verdict { return *t }
+
 // ClassifyPreset names a table.
 type ClassifyPreset uint8
 

@@ -72,7 +72,9 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 
 // Record implements chain.Breaker.
 func (b *native) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ chain.Class, _ time.Duration) bool {
-	b.expire(now)
+	if b.state == chain.Open {
+		b.expire(now)
+	}
 	if t.Generation != b.generation && !(b.clears && b.state == chain.Closed) {
 		return b.late(now, e)
 	}
