@@ -34,10 +34,18 @@ func (s *screen) notes() []string {
 const noteIndent = 7
 
 // wrap breaks a text at blanks into lines no wider than the width; a longer
-// word stays whole.
+// word stays whole, and so does a number with its percent sign.
 func wrap(text string, width int) []string {
-	var out []string
+	var words []string
 	for _, word := range strings.Fields(text) {
+		if n := len(words); n > 0 && word[0] == '%' {
+			words[n-1] += " " + word
+			continue
+		}
+		words = append(words, word)
+	}
+	var out []string
+	for _, word := range words {
 		if n := len(out); n > 0 && runes(out[n-1])+1+runes(word) <= width {
 			out[n-1] += " " + word
 			continue

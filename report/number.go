@@ -78,6 +78,21 @@ func (u Unit) interval(f *Summary) string {
 	return mean + unit + " ±" + text
 }
 
+// half writes half an interval's width beside the figure that it belongs to: in
+// that figure's unit, which is not said twice.
+func (u Unit) half(of, half float64) string {
+	a := math.Abs(of)
+	switch {
+	case u == Rate:
+		return strings.TrimSuffix(u.format(half), " %")
+	case u != Seconds || bad(of) || a >= 60.05:
+		return u.format(half)
+	case a < 0.0995 && a > 0:
+		half *= 1000
+	}
+	return count(half)
+}
+
 func pad2(n int64) string {
 	s := strconv.FormatInt(max(n, -n), 10)
 	if len(s) < 2 {

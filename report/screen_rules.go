@@ -95,22 +95,29 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(e.figure())), max(tail, runes(e.remark()))
 	}
 	widest = min(widest, max(20, s.view.Width-before-len(apart)-figure-len(gap)-tail))
-	out := make([]string, len(shown))
-	for i, e := range shown {
-		word, rule := verdictWords[e.Verdict], cut(e.Rule, widest)
-		colour := green
-		if e.Verdict != Pass {
-			colour = red
-		}
-		text := "  " + paint(s.view, colour, word) + strings.Repeat(" ", before-2-len(word)) + rule +
-			strings.Repeat(" ", widest-runes(rule)) + apart +
+	var out []string
+	for _, e := range shown {
+		rule := wrap(e.Rule, widest) // a long rule goes on below: half a rule says nothing
+		text := s.ruleWord(e, before) + rule[0] + strings.Repeat(" ", max(0, widest-runes(rule[0]))) + apart +
 			strings.Repeat(" ", figure-runes(e.figure())) + e.figure()
 		if room := s.view.Width - before - widest - len(apart) - figure - len(gap); e.remark() != "" && room > 3 {
 			text += gap + cut(e.remark(), room)
 		}
-		out[i] = text
+		out = append(out, text)
+		for _, rest := range rule[1:] {
+			out = append(out, strings.Repeat(" ", before+2)+rest)
+		}
 	}
 	return out
+}
+
+// ruleWord is the verdict's word, padded to the column where rules begin.
+func (s *screen) ruleWord(e *Expectation, width int) string {
+	word, colour := verdictWords[e.Verdict], green
+	if e.Verdict != Pass {
+		colour = red
+	}
+	return "  " + paint(s.view, colour, word) + strings.Repeat(" ", width-2-len(word))
 }
 
 // figure is what was observed.
@@ -125,7 +132,7 @@ func (e *Expectation) figure() string {
 func (e *Expectation) remark() string {
 	var parts []string
 	if e.Half > 0 {
-		parts = append(parts, "±"+strings.TrimSuffix(e.Unit.format(e.Half), " %"))
+		parts = append(parts, "±"+e.Unit.half(e.Observed, e.Half))
 	}
 	if e.Detail != "" {
 		parts = append(parts, e.Detail)

@@ -100,8 +100,13 @@ func (s *screen) header() []string {
 	right := strings.Join(scale, ", ")
 	name := s.Scenario.Name + "   "
 	room := s.view.Width - runes(name) - runes(right) - 3
-	story := cut(fitting(s.Scenario.stories(), room), room)
-	return []string{paint(s.view, bold, s.Scenario.Name) + "   " + story + strings.Repeat(" ", max(3, room+3-runes(story))) + right}
+	story := fitting(s.Scenario.stories(), room)
+	var below []string
+	if runes(story) > room { // nothing fits beside the name: all of it goes below
+		below, story = wrap(s.Scenario.stories()[0], s.view.Width), ""
+	}
+	first := paint(s.view, bold, s.Scenario.Name) + "   " + story + strings.Repeat(" ", max(3, room+3-runes(story))) + right
+	return append([]string{first}, below...)
 }
 
 // fitting is the first text that fits a width, else the last.

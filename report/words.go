@@ -91,7 +91,8 @@ func (sc *Scenario) phaseTitles() []string {
 // one, else its title.
 func (sc *Scenario) stories() []string {
 	if len(sc.Timeline) != 1 {
-		return []string{sc.Title}
+		clause, _, _ := strings.Cut(sc.Title, ";")
+		return []string{sc.Title, clause}
 	}
 	f := &sc.Timeline[0]
 	what := ""

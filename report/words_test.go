@@ -92,3 +92,49 @@ func TestCutAndWrap(t *testing.T) {
 		t.Errorf("shell: %s", got)
 	}
 }
+
+// TestNothingIsHalfSaid: a long rule goes on below, a long story too, and a
+// percent sign stays with its number.
+func TestNothingIsHalfSaid(t *testing.T) {
+	r := synthetic(20)
+	r.Expectations = []Expectation{{Rule: "five-provider.wasted_calls.after <= 0.05 * naive-retry.wasted_calls.after", Verdict: Pass, Observed: 18, Half: 2.5, Detail: "limit 1,339"}}
+	s := screen{Result: r, view: View{Width: 80}, rank: r.Rank()}
+	want := []string{
+		"  ok    five-provider.wasted_calls.after <= 0.05 *          18  ±2.5  limit 1,339",
+		"          naive-retry.wasted_calls.after",
+	}
+	got := s.ruleLines([]*Expectation{&r.Expectations[0]})
+	if strings.Join(strings.Fields(strings.Join(got, " ")), " ") != strings.Join(strings.Fields(strings.Join(want, " ")), " ") || len(got) != 2 {
+		t.Errorf("a long rule: %q, want %q", got, want)
+	}
+	r.Scenario.Timeline = nil
+	for title, lines := range map[string]int{
+		"Each refused call costs another minute; whoever keeps asking is never let in":          1,
+		"Each refused call costs another minute and whoever keeps asking is never let in again": 3,
+	} {
+		r.Scenario.Title = title
+		got := s.header()
+		if text := strings.Join(got, " "); strings.Contains(text, "…") || !strings.Contains(text, "another minute") || len(got) != lines {
+			t.Errorf("the story: %q, want %d lines", got, lines)
+		}
+	}
+	if got := wrap("ten (naive: 35 %) more", 16); got[0] != "ten (naive:" || got[1] != "35 %) more" {
+		t.Errorf("percent sign: %q", got)
+	}
+}
+
+// TestHalfHasTheUnitOfItsFigure: what stands behind ± is read in the unit before it.
+func TestHalfHasTheUnitOfItsFigure(t *testing.T) {
+	for _, row := range []struct {
+		u        Unit
+		of, half float64
+		want     string
+	}{
+		{Seconds, 0.7, 0.00435, "0.004"}, {Seconds, 30.7, 1.26, "1.3"}, {Seconds, 0.045, 0.003, "3"},
+		{Seconds, 170, 38, "38.0 s"}, {Rate, 0.97, 0.002, "0.2"}, {Count, 467, 11.2, "11"}, {Dollars, 1, 0.25, "$0.250"},
+	} {
+		if got := row.u.half(row.of, row.half); got != row.want {
+			t.Errorf("±%v beside %v: %s, want %s", row.half, row.of, got, row.want)
+		}
+	}
+}
