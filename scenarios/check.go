@@ -43,6 +43,8 @@ func Check(ref string, opts Options) (*Checked, error) {
 		return nil, ps
 	}
 	switch {
+	case root == nil || root.Kind == yamldoc.Null:
+		return nil, yamldoc.Problems{{Pos: yamldoc.Pos{Origin: src.file, Line: 1, Col: 1}, Text: "there is nothing in this file", Hint: "wavetank init writes a scenario to start from"}}
 	case root.Get("providers") != nil && root.Get("workload") == nil && root.Get("duration") == nil:
 		opts.Chain = ref
 		sc, err := Load(defaultName, opts)

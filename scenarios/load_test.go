@@ -154,7 +154,7 @@ func TestStrategies(t *testing.T) {
 	for _, row := range []struct{ pick, want string }{
 		{"naiv", `--strategy naiv: no strategy "naiv" (did you mean "naive"?)`},
 		{"./nowhere.yaml", "--strategy ./nowhere.yaml: ./nowhere.yaml does not exist"},
-		{"x=naive,attempt.totl=5s", "--set attempt.totl: unknown key \"totl\""},
+		{"x=naive,attempt.totl=5s", "--strategy x: attempt.totl: unknown key \"totl\""},
 	} {
 		_, err := Load("./s.yaml", Options{Strategies: []string{row.pick}, ReadFile: files(map[string]string{"./s.yaml": small})})
 		if err == nil || !strings.HasPrefix(err.Error(), row.want) {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -36,7 +37,10 @@ func (o *Options) open(ref string) (source, error) {
 	}
 	name := strings.TrimPrefix(ref, libraryPrefix)
 	text := libraryFile(name)
-	if text == nil {
+	switch {
+	case text == nil && slices.Contains(strategy.Names(), name):
+		return source{}, fmt.Errorf("no scenario %q (it is a strategy: --strategy %s)", name, name)
+	case text == nil:
 		return source{}, unknownName("scenario", name, libraryNames())
 	}
 	return source{libraryPrefix + name, "", text}, nil

@@ -152,7 +152,21 @@ func (l *loader) loadStrategy(w wanted) (*strategy.Loaded, yamldoc.Problems) {
 	if w.doc == nil || w.doc.Kind == yamldoc.Null {
 		return nil, yamldoc.Problems{{Pos: w.at, Text: w.name + " is no strategy: nothing is written there", Hint: "for example {preset: naive}"}}
 	}
-	return strategy.Load(w.name, w.doc, o)
+	s, ps := strategy.Load(w.name, w.doc, o)
+	return s, w.blame(ps)
+}
+
+// blame says of problems with what --strategy changes that they came from there:
+// a document knows its settings as --set, which the user did not write.
+func (w *wanted) blame(ps yamldoc.Problems) yamldoc.Problems {
+	for i := range ps {
+		for _, set := range w.sets {
+			if ps[i].Pos.Origin == "--set "+set.Path {
+				ps[i].Pos.Origin = "--strategy " + w.name + ": " + set.Path
+			}
+		}
+	}
+	return ps
 }
 
 // placeOf returns where a strategy's part is written in the scenario, or where

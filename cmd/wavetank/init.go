@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,7 @@ func newInit(s *system) *cobra.Command {
 tells editors where its JSON Schema is.`,
 		Example: `  wavetank init
   wavetank init chaos/primary-down.yaml && wavetank run chaos/primary-down.yaml`,
-		Args: cobra.MaximumNArgs(1),
+		Args: count(0, 1, "one file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			path := "scenario.yaml"
 			if len(args) > 0 {
@@ -42,17 +44,28 @@ func initFile(s *system, path string, force bool) error {
 	if force {
 		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return ours(fmt.Errorf("%s: the folder cannot be made: %w", path, cause(err)))
+	}
 	f, err := os.OpenFile(path, flags, 0o644)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists; --force overwrites it", path)
 	}
 	if err != nil {
-		return err
+		return ours(fmt.Errorf("%s cannot be written: %w", path, cause(err)))
 	}
 	_, err = f.Write(scenarios.Init())
 	if err = errors.Join(err, f.Close()); err != nil {
 		return ours(err)
 	}
-	_, err = fmt.Fprintf(s.stdout, "wrote %s; next: wavetank run ./%s\n", path, path)
+	_, err = fmt.Fprintf(s.stdout, "wrote %s; next: wavetank run %s\n", path, asPath(path))
 	return ours(err)
+}
+
+// asPath writes a file's name so that run takes it for a path.
+func asPath(name string) string {
+	if strings.ContainsAny(name, `/\`) {
+		return name
+	}
+	return "./" + name
 }

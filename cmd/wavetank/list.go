@@ -35,7 +35,7 @@ func newList(s *system) *cobra.Command {
 		Use:       "list [" + strings.Join(names, "|") + "]",
 		Short:     "List what there is to choose from",
 		Example:   "  wavetank list\n  wavetank list scenarios",
-		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		Args:      oneOf(names...),
 		ValidArgs: names,
 		RunE: func(_ *cobra.Command, args []string) error {
 			w := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
@@ -59,7 +59,10 @@ func newList(s *system) *cobra.Command {
 func listStrategies(w io.Writer) {
 	for _, p := range strategy.Presets() {
 		marks := ""
-		if p.Unverified > 0 {
+		switch {
+		case p.Unverified == 1:
+			marks = " (1 unverified number)"
+		case p.Unverified > 1:
 			marks = fmt.Sprintf(" (%d unverified numbers)", p.Unverified)
 		}
 		fmt.Fprintf(w, "  %s\t%s\t%s%s\n", p.Name, p.Version, p.Summary, marks)

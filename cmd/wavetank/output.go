@@ -2,9 +2,12 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -41,6 +44,14 @@ func parseOutputs(values []string, quiet bool) ([]output, error) {
 			}
 			toStdout = kind
 		}
+		for _, o := range out {
+			if path != "" && filepath.Clean(o.path) == filepath.Clean(path) {
+				return nil, fmt.Errorf("-o %s and -o %s=%s write to the same file", v, o.kind, o.path)
+			}
+		}
+		if st, err := os.Stat(filepath.Dir(path)); path != "" && (err != nil || !st.IsDir()) {
+			return nil, ours(fmt.Errorf("-o %s: there is no folder %s", v, filepath.Dir(path))) // told before the run, not after it
+		}
 		out = append(out, output{kind: kind, path: path, format: e.New()})
 	}
 	return out, nil
@@ -72,7 +83,20 @@ func (o *output) write(stdout io.Writer, r *report.Report) error {
 		_, err := stdout.Write(b.Bytes())
 		return ours(err)
 	}
-	return ours(writeWhole(o.path, b.Bytes()))
+	if err := writeWhole(o.path, b.Bytes()); err != nil {
+		return ours(fmt.Errorf("-o %s=%s: %w", o.kind, o.path, cause(err)))
+	}
+	return nil
+}
+
+// cause is why a file could not be written, without the name of a file that the
+// user has never heard of.
+func cause(err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
 }
 
 // writeWhole writes beside the path and renames, so that an interrupt leaves the

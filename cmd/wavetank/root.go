@@ -1,10 +1,6 @@
 package main
 
-import (
-	"strings"
-
-	"github.com/spf13/cobra"
-)
+import "github.com/spf13/cobra"
 
 const exitHelp = `Exit codes:
   0    all is well
@@ -29,26 +25,11 @@ failover chain, and says which one to ship and what each one cost.`,
   wavetank list scenarios; wavetank show bad-prompt-storm`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          noArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.AddCommand(newRun(s), newValidate(s), newList(s), newShow(s), newInit(s), newSchema(s), newVersion(s))
 	root.SetUsageTemplate(root.UsageTemplate() + "\n" + exitHelp)
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return &exitError{exitInput, flagHint(c, err)}
-	})
+	root.SetFlagErrorFunc(flagError)
 	return root
-}
-
-// hintedError is an error with a next step.
-type hintedError struct {
-	err  error
-	hint string
-}
-
-func (e *hintedError) Error() string { return e.err.Error() + "\n" + e.hint }
-func (e *hintedError) Unwrap() error { return e.err }
-
-func flagHint(c *cobra.Command, err error) error {
-	return &hintedError{err, "See '" + strings.TrimSpace(c.CommandPath()) + " --help'."}
 }

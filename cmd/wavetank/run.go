@@ -54,6 +54,9 @@ input. With none it is ` + defaultScenario + `.`,
 			if c.Flags().Changed("seed") {
 				f.opts.Seed = &f.seed
 			}
+			if c.Flags().Changed("duration") && f.duration <= 0 {
+				return fmt.Errorf("--duration %s: must be above zero", f.duration)
+			}
 			return f.run(c.Context(), s, args)
 		},
 	}
@@ -67,10 +70,10 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.StringArrayVar(&f.opts.Strategies, "strategy", nil, "a strategy to play: a name in the file, a preset, a path, or NAME=X,path=value for a variant; repeatable, replaces the file's list")
 	fl.StringVar(&f.opts.Chain, "chain", "", "a file whose providers and strategies replace the scenario's")
 	fl.IntVar(&f.seeds, "seeds", 20, "replications of each strategy")
-	fl.Uint64Var(&f.seed, "seed", 1, "first seed; the others follow it (default the file's, else 1)")
+	fl.Uint64Var(&f.seed, "seed", 0, "first seed; the others follow it (default the file's, else 1)") // cobra shows no default of 0
 	fl.StringArrayVar(&f.opts.Set, "set", nil, "override one value of the scenario: path=value, as in timeline[0].for=10m; repeatable")
 	fl.DurationVar(&f.duration, "duration", 0, "override the scenario's duration")
-	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine for every strategy: native or gobreaker; both decide alike")
+	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine for every strategy: native or gobreaker; both decide alike, and what gobreaker cannot play is refused")
 	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "format to write, as kind or kind=path: table, json, md, csv; repeatable (default table)")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
@@ -86,9 +89,6 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	if f.seeds < 1 || f.seeds > maxSeeds {
 		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
 	}
-	if f.duration < 0 {
-		return fmt.Errorf("--duration %s: must be above zero", f.duration)
-	}
 	f.opts.Duration, f.opts.Env, f.opts.Stdin = f.duration, s.env, s.stdin
 	loaded, err := f.load(refs)
 	if err != nil {
@@ -100,6 +100,9 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	}
 	if err := f.write(s, outputs, results); err != nil {
 		return err
+	}
+	if !tabled(outputs) {
+		tellBroken(s, results)
 	}
 	return verdict(results, interrupted)
 }
@@ -195,6 +198,28 @@ func columns(terminal int, wide bool) int {
 		return most
 	}
 	return min(most, max(60, terminal))
+}
+
+// tabled reports whether the screen, which lists broken rules, was asked for.
+func tabled(outputs []output) bool {
+	for _, o := range outputs {
+		if o.kind == "table" || o.path == "" && o.kind == "md" {
+			return true
+		}
+	}
+	return false
+}
+
+// tellBroken names the rules that an exit code of 1 stands for, where no screen
+// does: a failed job must say why.
+func tellBroken(s *system, results []*report.Result) {
+	for _, r := range results {
+		for _, e := range r.Expectations {
+			if e.Verdict == report.Fail {
+				fmt.Fprintf(s.stderr, "%s: rule broken: %s\n", r.Scenario.Name, e.Rule)
+			}
+		}
+	}
 }
 
 // verdict turns results into an exit code.

@@ -18,7 +18,7 @@ server, the first line of a file may name it:
 
   # yaml-language-server: $schema=wavetank.schema.json`,
 		Example:   `  wavetank schema > wavetank.schema.json`,
-		Args:      cobra.MatchAll(cobra.MaximumNArgs(1), cobra.OnlyValidArgs),
+		Args:      oneOf("scenario", "strategy"),
 		ValidArgs: []string{"scenario", "strategy"},
 		RunE: func(_ *cobra.Command, args []string) error {
 			what := "scenario"

@@ -22,7 +22,7 @@ saved and run; it is the same.`,
 		Example: `  wavetank show five-provider
   wavetank show hang-primary > mine.yaml
   wavetank show fault:hang`,
-		Args: cobra.ExactArgs(1),
+		Args: count(1, 1, "one name"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return showable(), cobra.ShellCompDirectiveNoFileComp
 		},

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,7 @@ problem is reported with file, line and column. A file that has none of a
 scenario's keys is read as a strategy document.`,
 		Example: `  wavetank validate chaos/
   wavetank validate my.yaml ours-strategy.yaml`,
-		Args: cobra.MinimumNArgs(1),
+		Args: count(1, math.MaxInt, "a file or a folder"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			opts.Env, opts.Stdin = s.env, s.stdin
 			return validate(s, args, opts, quiet)

@@ -15,7 +15,7 @@ func newVersion(s *system) *cobra.Command {
 		Short: "Print the version and the model",
 		Long: `Print the version and the model. Results of different models are not compared:
 the same seed may give other numbers.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(s.stdout, "wavetank %s, model %d\n", version(), report.Model)
 			return ours(err)

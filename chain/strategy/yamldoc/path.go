@@ -117,6 +117,9 @@ func setKey(n *Node, key string, rest []step, v *Node, at Pos) (*Node, error) {
 	case Scalar:
 		return nil, fmt.Errorf("there is the value %s, not a map, before %q", n.describe(), key)
 	}
+	if len(rest) > 0 && rest[0].index >= 0 && n.Get(key) == nil {
+		return nil, fmt.Errorf("there is no list %q%s", key, nearKey(key, n))
+	}
 	value, err := set(n.Get(key), rest, v, at)
 	if err != nil {
 		return nil, err
@@ -127,6 +130,21 @@ func setKey(n *Node, key string, rest []step, v *Node, at Pos) (*Node, error) {
 	}
 	out.Entries = replaced(n, e)
 	return &out, nil
+}
+
+// nearKey asks whether another key of a map was meant.
+func nearKey(key string, n *Node) string {
+	if n.kind() != Map {
+		return ""
+	}
+	var known []string
+	for _, e := range n.Entries {
+		known = append(known, e.Key)
+	}
+	if near := DidYouMean(key, known); near != "" {
+		return " (" + near + ")"
+	}
+	return ""
 }
 
 // replaced returns the entries of a map with e in the place of its key, or last.
