@@ -77,7 +77,7 @@ func (s *stretch) figures(set func(string, float64), suffix string, slo bool) {
 	}
 	q := quantiles(s.latency)
 	for i, name := range latencyNames[:len(q)] {
-		set(name+suffix, q[i])
+		set(name+suffix, min(q[i], float64(s.max)/1e9)) // a histogram's value may lie above what it counted
 	}
 	set("latency_max"+suffix, float64(s.max)/1e9)
 	set("latency_mean"+suffix, float64(s.sum)/n/1e9)

@@ -41,21 +41,15 @@ func (s *Strip) close(w *faults.World, provider int, b *watch, end chain.Instant
 	for k := range StripBuckets {
 		from := chain.Instant(k) * width
 		s.Sick[k] = !w.Healthy(provider, from+width/2)
-		s.Skipped[k] = 2*b.openIn(from, from+width, end) >= time.Duration(width)
+		s.Skipped[k] = 2*b.heldIn(from, from+width, end) >= time.Duration(width)
 	}
 }
 
-// openIn is how long the breaker was not closed within [from, to).
-func (b *watch) openIn(from, to, end chain.Instant) (sum time.Duration) {
-	for k, m := range b.moves {
-		if m.to == chain.Closed {
-			continue
-		}
-		until := end
-		if k+1 < len(b.moves) {
-			until = b.moves[k+1].at
-		}
-		if lo, hi := max(from, m.at), min(to, until); lo < hi {
+// heldIn is how long the breaker held calls back within [from, to).
+func (b *watch) heldIn(from, to, end chain.Instant) (sum time.Duration) {
+	for k := range b.moves {
+		since, until := b.holding(k, end)
+		if lo, hi := max(from, since), min(to, until); lo < hi {
 			sum += hi.Sub(lo)
 		}
 	}

@@ -37,6 +37,8 @@ type move struct {
 	at    chain.Instant
 	to    chain.State
 	stale bool
+	over  chain.Instant // of an opening: when its cooldown ends
+	asked chain.Instant // of a half-open state: when its first probe was sent, Never before that
 }
 
 func (b *watch) reset() {
@@ -51,14 +53,17 @@ func (b *watch) attempt(x *sim.Attempt) {
 		}
 		b.sent[e]++
 	}
+	if n := len(b.moves); x.Probe && n > 0 && b.moves[n-1].to == chain.HalfOpen {
+		b.moves[n-1].asked = min(b.moves[n-1].asked, max(x.Sent, b.moves[n-1].at))
+	}
 	if x.Counted && x.Verdict.Evidence >= chain.Bad {
 		b.ring[b.seen%ringSize] = failure{x.Sent, x.Reply.Episode, x.Reply.Futile}
 		b.seen++
 	}
 }
 
-func (b *watch) move(at chain.Instant, to chain.State, stale bool) {
-	b.moves = append(b.moves, move{at, to, stale})
+func (b *watch) move(m *chain.Move, stale bool) {
+	b.moves = append(b.moves, move{at: m.At, to: m.To, stale: stale, over: m.At.Add(m.Open), asked: chain.Never})
 }
 
 // closedSince is when the breaker closed last.
@@ -95,7 +100,7 @@ func (b *watch) trip(m *chain.Move, w *faults.World) Trip {
 		t.Label = SpuriousTrip
 		t.Reason = reason(caller, late, n)
 	}
-	b.move(m.At, chain.Open, t.Label == StaleTrip)
+	b.move(m, t.Label == StaleTrip)
 	if m.At >= 0 {
 		b.book(t.Label, ever && m.At.Sub(since) < w.Blueprint().Spec().Truth.FlapWindow)
 	}
@@ -145,7 +150,9 @@ func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs in
 		}
 		open := k > 0 && b.moves[k-1].to != chain.Closed
 		detected := b.detection(k, e, open, needs, sent)
-		b.recovery(k, e, open || detected)
+		if e.To <= end { // else nobody knows
+			b.recovery(k, e, open || detected)
+		}
 	}
 	b.held(w, provider, end)
 }
@@ -171,9 +178,6 @@ func (b *watch) detection(k int, e faults.Episode, open bool, needs, sent int) b
 // recovery books when the breaker closed after an episode. A breaker that was
 // closed at its end is back at once, unless failures of the episode open it yet.
 func (b *watch) recovery(k int, e faults.Episode, noticed bool) {
-	if e.To == chain.Never {
-		return
-	}
 	for k < len(b.moves) && b.moves[k].at < e.To {
 		k++
 	}
@@ -192,23 +196,6 @@ func (b *watch) recovery(k int, e faults.Episode, noticed bool) {
 			b.recover += int64(b.moves[k].at - e.To)
 			return
 		}
-	}
-}
-
-// held books the time for which a well provider was held back.
-func (b *watch) held(w *faults.World, provider int, end chain.Instant) {
-	since := chain.Never
-	for _, m := range b.moves {
-		switch {
-		case m.to == chain.Closed && since != chain.Never:
-			b.hold += int64(w.HealthySpan(provider, max(0, since), max(0, m.at)))
-			since = chain.Never
-		case m.to == chain.Open && since == chain.Never:
-			since = m.at
-		}
-	}
-	if since != chain.Never {
-		b.hold += int64(w.HealthySpan(provider, max(0, since), max(0, end)))
 	}
 }
 

@@ -1,0 +1,59 @@
+package report_test
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"wavetank/chain/policy"
+	"wavetank/faults"
+)
+
+// TestOverHold holds that a breaker holds nobody back once its cooldown is over,
+// even if nobody asks for hours. The first provider is well from 90 s and open
+// until 122.1 s; its probe is out from 123 s to 123.1 s. The second is well from
+// 120 s and open until 122.2 s; it is never asked again.
+func TestOverHold(t *testing.T) {
+	down := func(whom string, length time.Duration) faults.Entry {
+		return faults.Entry{At: faults.Span{Min: time.Minute, Max: time.Minute}, For: faults.Span{Min: length, Max: length},
+			Provider: []string{whom}, Fault: &faults.Status{Code: 503, Share: 1, After: constant(100 * time.Millisecond)}}
+	}
+	for _, engine := range []policy.Engine{policy.Native, policy.Gobreaker} {
+		p := play{providers: []faults.Provider{{Latency: constant(100 * time.Millisecond)}, {Latency: constant(100 * time.Millisecond)}},
+			timeline: []faults.Entry{down("p0", 30*time.Second), down("p1", time.Minute)},
+			arrivals: every(time.Second), duration: 3 * time.Hour,
+			strategy: policy.Document{Breaker: &policy.Breaker{Engine: engine, Trip: &policy.ConsecutiveTrip{Failures: 3},
+				Open: &policy.ConstantOpen{Base: time.Minute}, HalfOpen: &policy.SingleProbe{}}}}
+		got := p.metrics(t, 1, "over_hold", "trips", "probes")
+		if want := 32.1 + 0.1 + 2.2; math.Abs(got[0][0]-want) > 1e-6 || got[1][0] != 2 || got[2][0] != 1 {
+			t.Errorf("%v: held for %v s, want %v; %v trips, %v probes", engine, got[0][0], want, got[1][0], got[2][0])
+		}
+	}
+}
+
+// TestRecoveryUnknown holds that an episode which outlasts the run has no time
+// to recover, wherever the breaker stands at the end.
+func TestRecoveryUnknown(t *testing.T) {
+	p := play{providers: []faults.Provider{{Latency: constant(100 * time.Millisecond)}},
+		timeline: []faults.Entry{{At: faults.Span{Min: 5 * time.Second, Max: 5 * time.Second}, For: faults.Span{Min: time.Hour, Max: time.Hour},
+			Provider: []string{"p0"}, Fault: &faults.Status{Code: 503, Share: 0.6, After: constant(100 * time.Millisecond)}}},
+		arrivals: every(10 * time.Second), duration: 2 * time.Minute,
+		strategy: policy.Document{Breaker: &policy.Breaker{Trip: &policy.ImmediateTrip{}, Open: &policy.ConstantOpen{Base: time.Second},
+			HalfOpen: &policy.NoHalfOpen{}}}}
+	got := p.metrics(t, 20, "time_to_recover", "time_to_detect")
+	for i, v := range got[0] {
+		if !math.IsNaN(v) || math.IsNaN(got[1][i]) {
+			t.Errorf("seed %d: back after %v s, noticed after %v s", i+1, v, got[1][i])
+		}
+	}
+}
+
+// TestQuantilesWithinMax holds that no quantile lies above the longest latency.
+func TestQuantilesWithinMax(t *testing.T) {
+	p := play{providers: []faults.Provider{{Latency: constant(60 * time.Second)}}, arrivals: every(time.Second), duration: time.Minute}
+	for i, v := range p.metrics(t, 1, "latency_p50", "latency_p999", "latency_max") {
+		if v[0] != 60 {
+			t.Errorf("figure %d: %v s, want 60", i, v[0])
+		}
+	}
+}
