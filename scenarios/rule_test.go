@@ -26,3 +26,11 @@ func TestRulePlaces(t *testing.T) {
 		t.Errorf("the canonical form lost a rule's reason: %+v", again.file.Expect[0])
 	}
 }
+
+// TestRuleNames holds that an error lists each strategy that there is once.
+func TestRuleNames(t *testing.T) {
+	_, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": strings.Replace(small, "mine.attempts >= 0", "nobody.attempts >= 0", 1)})})
+	if err == nil || strings.Count(err.Error(), "mine") != 1 {
+		t.Errorf("%v, want it to name mine once", err)
+	}
+}

@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -33,15 +34,26 @@ func (l *loader) meanRules() {
 // names are what rules may speak of: strategies that do not take part, because
 // the command line named others, are skipped and not unknown.
 func (l *loader) names(providers []string) report.Names {
-	strategies := append([]string{Ideal}, l.was.strategies...)
+	var strategies []string
+	add := func(name string) {
+		if !slices.Contains(strategies, name) {
+			strategies = append(strategies, name)
+		}
+	}
+	add(Ideal)
+	for _, name := range l.was.strategies {
+		add(name)
+	}
 	for _, s := range l.sc.file.Strategies {
-		strategies = append(strategies, s.Name)
+		add(s.Name)
 	}
 	for _, s := range l.sc.Strategies {
-		strategies = append(strategies, s.Name)
+		add(s.Name)
 	}
 	if len(l.was.strategies) == 0 {
-		strategies = append(strategies, defaultStrategies...)
+		for _, name := range defaultStrategies {
+			add(name)
+		}
 	}
 	return report.Names{Strategies: strategies, Providers: providers, Nearest: yamldoc.Nearest}
 }
