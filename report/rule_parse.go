@@ -59,11 +59,10 @@ func (p *ruleParser) next() token {
 }
 
 func (p *ruleParser) unexpected(t token, want string) error {
-	what := quoted(t.text)
 	if t.text == "" {
-		what = "the end"
+		return mistake(p.text, t.at, "the rule ends too soon, want "+want, "")
 	}
-	return mistake(p.text, t.at, "unexpected "+what+", want "+want, "")
+	return mistake(p.text, t.at, "unexpected "+quoted(t.text)+", want "+want, "")
 }
 
 func (p *ruleParser) expr() (*node, error) { return p.chain("+-", p.term) }

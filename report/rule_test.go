@@ -53,8 +53,8 @@ func TestParseRuleMistakes(t *testing.T) {
 		column int
 		want   string
 	}{
-		{"", 1, `unexpected the end, want a number or STRATEGY.METRIC`},
-		{"ours.slo_rate", 14, `unexpected the end, want a comparison`},
+		{"", 1, `the rule ends too soon, want a number or STRATEGY.METRIC`},
+		{"ours.slo_rate", 14, `the rule ends too soon, want a comparison`},
 		{"ours.slo_rate = 95%", 15, `write "=="`},
 		{"ours.slo_rate >= 95", 18, "a rate lies between 0 and 1 (write 95%)"},
 		{"ours.slo_rate >= 5s", 18, "a time does not compare with a rate"},

@@ -3,6 +3,8 @@ package scenarios
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"slices"
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
@@ -30,9 +32,7 @@ func (c *Checked) String() string {
 }
 
 // Check checks a scenario, a chain file or a strategy document without running
-// it. A file with a workload or a duration is a scenario; one with providers
-// alone is a chain, held against the scenario that a run without arguments
-// plays; anything else is a strategy.
+// it. A chain is held against the scenario that a run without arguments plays.
 func Check(ref string, opts Options) (*Checked, error) {
 	src, err := opts.open(ref)
 	if err != nil {
@@ -42,28 +42,71 @@ func Check(ref string, opts Options) (*Checked, error) {
 	if ps != nil {
 		return nil, ps
 	}
-	switch {
-	case root == nil || root.Kind == yamldoc.Null:
+	if root == nil || root.Kind == yamldoc.Null {
 		return nil, yamldoc.Problems{{Pos: yamldoc.Pos{Origin: src.file, Line: 1, Col: 1}, Text: "there is nothing in this file", Hint: "wavetank init writes a scenario to start from"}}
-	case root.Get("providers") != nil && root.Get("workload") == nil && root.Get("duration") == nil:
+	}
+	switch documentSort(root) {
+	case sortChain:
 		opts.Chain = ref
 		sc, err := Load(defaultName, opts)
 		if err != nil {
 			return nil, err
 		}
-		return &Checked{What: "chain", Warnings: sc.Warnings}, nil
-	case root.Get("workload") != nil || root.Get("duration") != nil || root.Get("schema_version") != nil:
-		sc, err := load(src, opts)
-		if err != nil {
-			return nil, err
+		return &Checked{What: sortChain, Warnings: sc.Warnings}, nil
+	case sortStrategy:
+		l, ps := strategy.Load("strategy", root, strategy.Options{Env: opts.Env, Engine: opts.Engine})
+		if ps != nil {
+			return nil, ps
 		}
-		return &Checked{What: "scenario", Name: sc.Name, Hash: sc.Hash, Warnings: sc.Warnings}, nil
+		return &Checked{What: sortStrategy, Hash: l.Hash}, nil
 	}
-	l, ps := strategy.Load("strategy", root, strategy.Options{Env: opts.Env, Engine: opts.Engine})
-	if ps != nil {
-		return nil, ps
+	sc, err := load(src, opts)
+	if err != nil {
+		return nil, err
 	}
-	return &Checked{What: "strategy", Hash: l.Hash}, nil
+	return &Checked{What: sortScenario, Name: sc.Name, Hash: sc.Hash, Warnings: sc.Warnings}, nil
+}
+
+// What a file may be.
+const (
+	sortScenario = "scenario"
+	sortChain    = "chain"
+	sortStrategy = "strategy"
+)
+
+// documentSort tells what a document is by its keys: a strategy has none of a
+// scenario's, and a chain has providers, and neither traffic, nor time, nor faults.
+func documentSort(root *yamldoc.Node) string {
+	has := func(key string) bool { return root.Get(key) != nil }
+	switch {
+	case root.Kind != yamldoc.Map:
+		return sortScenario // and no good one: a map was expected
+	case has("providers") && !has("workload") && !has("duration") && !has("timeline") && !has("expect"):
+		return sortChain
+	case !slices.ContainsFunc(fileKeys(), has):
+		return sortStrategy
+	}
+	return sortScenario
+}
+
+// fileKeys are the keys of a scenario.
+func fileKeys() (out []string) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[File]()) {
+		out = append(out, f.Tag.Get("yaml"))
+	}
+	return out
+}
+
+// misplaced says where a file belongs that was given as a scenario and is none.
+func misplaced(root *yamldoc.Node, file string) error {
+	sort := documentSort(root)
+	if sort == sortScenario {
+		return nil
+	}
+	if file == standardInput {
+		file = "FILE"
+	}
+	return yamldoc.Problems{{Pos: root.Pos, Text: "this is a " + sort + ", not a scenario", Hint: "play it with --" + sort + " " + file}}
 }
 
 // defaultName is the scenario that is played where none is named.

@@ -9,7 +9,8 @@ import (
 func TestCheck(t *testing.T) {
 	read := files(map[string]string{"./s.yaml": small, "./chain.yaml": "providers:\n  x: {latency: 3s}\n",
 		"./mine.yaml": "preset: naive\nattempt: {total: 3s}\n", "./bad.yaml": "preset: naive\nattempts: {total: 3s}\n",
-		"./badchain.yaml": "providers:\n  x: {latncy: 3s}\n", "./empty.yaml": ""})
+		"./badchain.yaml": "providers:\n  x: {latncy: 3s}\n", "./empty.yaml": "",
+		"./half.yaml": "name: half\nslo: 5s\n", "./list.yaml": "[a]\n", "./noload.yaml": "providers:\n  x: {latency: 3s}\ntimeline: []\n"})
 	for _, row := range []struct{ ref, want string }{
 		{"./s.yaml", "ok, a scenario small, hash "},
 		{"hang-primary", "ok, a scenario hang-primary, hash "},
@@ -17,6 +18,10 @@ func TestCheck(t *testing.T) {
 		{"./mine.yaml", "ok, a strategy, hash "},
 		{"./bad.yaml", `./bad.yaml:2:1: unknown key "attempts"`},
 		{"./badchain.yaml", `./badchain.yaml:2:7: unknown key "latncy" (did you mean "latency"?)`},
+		{"./half.yaml", `./half.yaml:1:1: the key "schema_version" is missing`},
+		{"./noload.yaml", `./noload.yaml:1:1: the key "schema_version" is missing`},
+		{"./list.yaml", "./list.yaml:1:1: this is no scenario: expected a map, got a list"},
+		{"./empty.yaml", "./empty.yaml:1:1: there is nothing in this file"},
 		{"hang-primry", `no scenario "hang-primry" (did you mean "hang-primary"?)`},
 		{"./nowhere.yaml", "./nowhere.yaml does not exist"},
 	} {

@@ -51,6 +51,10 @@ func (c *contract) fits(body []byte) bool {
 
 // tidySchemaError says in one line why a schema does not compile.
 func tidySchemaError(err error) error {
+	var le *jsonschema.LoadURLError
+	if errors.As(err, &le) {
+		return fmt.Errorf("it refers to %s, and a schema may refer to nothing but its own parts", le.URL)
+	}
 	var se *jsonschema.SchemaValidationError
 	if errors.As(err, &se) {
 		err = se.Err

@@ -86,6 +86,9 @@ func (l *loader) load() error {
 	if ps != nil {
 		return ps
 	}
+	if err := misplaced(root, l.src.file); err != nil {
+		return err
+	}
 	l.root = root
 	if err := l.override(); err != nil {
 		return err

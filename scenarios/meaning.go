@@ -41,13 +41,16 @@ func (l *loader) noteAt(at yamldoc.Pos, path, hint, format string, args ...any) 
 	l.problems = append(l.problems, yamldoc.Problem{Pos: at, Path: path, Text: fmt.Sprintf(format, args...), Hint: hint})
 }
 
+// spelt writes a duration as files do: 15m, where Go writes 15m0s.
+func spelt(d time.Duration) string { return types.Node(d).Text }
+
 func (l *loader) meanTimes() {
 	f := l.sc.file
 	if f.Duration <= 0 || f.Duration > maxDuration {
-		l.note("duration", "", "the duration %s is not in 0s to %s", f.Duration, maxDuration)
+		l.note("duration", "", "the duration %s is not above zero and at most %s", spelt(f.Duration), spelt(maxDuration))
 	}
 	if f.Warmup < 0 || f.Warmup > maxDuration {
-		l.note("warmup", "", "the warm-up %s is not in 0s to %s", f.Warmup, maxDuration)
+		l.note("warmup", "", "the warm-up %s is not in 0s to %s", spelt(f.Warmup), spelt(maxDuration))
 	}
 	if f.SLO < 0 {
 		l.note("slo", "", "the slo %s is below zero", f.SLO)
@@ -126,9 +129,9 @@ func (l *loader) meanFault(path string, e *faults.Entry) {
 	case e.For.Max == 0:
 		l.note(path+".for", "", "a fault that lasts 0s never acts")
 	case d > 0 && e.At.Min >= d:
-		l.note(path+".at", "", "the fault begins at %s or later, when the scenario is over: its duration is %s", e.At.Min, d)
+		l.note(path+".at", "", "the fault begins at %s or later, when the scenario is over: its duration is %s", spelt(e.At.Min), spelt(d))
 	case d > 0 && e.At.Max >= d:
-		l.note(path+".at", "", "the fault may begin at %s, when the scenario is over: its duration is %s", e.At.Max, d)
+		l.note(path+".at", "", "the fault may begin at %s, when the scenario is over: its duration is %s", spelt(e.At.Max), spelt(d))
 	}
 }
 

@@ -15,10 +15,11 @@ func newValidate(s *system) *cobra.Command {
 	quiet := false
 	c := &cobra.Command{
 		Use:   "validate FILE...",
-		Short: "Check scenario and strategy files without running them",
-		Long: `Check scenario files and strategy documents: syntax, shape and meaning. Every
-problem is reported with file, line and column. A file that has none of a
-scenario's keys is read as a strategy document.`,
+		Short: "Check scenario, chain and strategy files without running them",
+		Long: `Check scenarios, chains and strategy documents: syntax, shape and meaning. Every
+problem is reported with file, line and column. A file with providers but
+neither traffic, duration, faults nor rules is read as a chain for --chain, one
+that has none of a scenario's keys as a strategy document.`,
 		Example: `  wavetank validate chaos/
   wavetank validate my.yaml ours-strategy.yaml`,
 		Args: count(1, math.MaxInt, "a file or a folder"),
