@@ -51,6 +51,8 @@ func parseOutputs(values []string, quiet bool) ([]output, error) {
 		}
 		if st, err := os.Stat(filepath.Dir(path)); path != "" && (err != nil || !st.IsDir()) {
 			return nil, ours(fmt.Errorf("-o %s: there is no folder %s", v, filepath.Dir(path))) // told before the run, not after it
+		} else if st, err := os.Stat(path); path != "" && err == nil && st.IsDir() {
+			return nil, ours(fmt.Errorf("-o %s: %s is a folder", v, path))
 		}
 		out = append(out, output{kind: kind, path: path, format: e.New()})
 	}

@@ -16,9 +16,7 @@ func newProgress(s *system, quiet bool, what string, total int) (tell func(done,
 		progressbar.OptionSetWriter(s.stderr),
 		progressbar.OptionSetDescription(what),
 		progressbar.OptionShowCount(),
-		progressbar.OptionShowIts(),
-		progressbar.OptionSetItsString("runs"),
-		progressbar.OptionSetPredictTime(true),
+		progressbar.OptionSetPredictTime(true), // [so long:so much longer]
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)

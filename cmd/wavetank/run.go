@@ -180,10 +180,14 @@ func (f *runFlags) write(s *system, outputs []output, results []*report.Result) 
 	if len(results) == 0 {
 		return nil
 	}
-	r := &report.Report{Results: results, View: report.View{Quiet: f.quiet, Wide: f.verbose || f.wide, Color: s.colour(f.noColor), Width: columns(s.width, f.verbose || f.wide)}}
+	wide := f.verbose || f.wide
 	var errs []error
 	for i := range outputs {
-		errs = append(errs, outputs[i].write(s.stdout, r)) // one that fails does not lose the others
+		v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
+		if outputs[i].path == "" { // a file is no terminal, whatever standard output is
+			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
+		}
+		errs = append(errs, outputs[i].write(s.stdout, &report.Report{Results: results, View: v})) // one that fails does not lose the others
 	}
 	return errors.Join(errs...)
 }
