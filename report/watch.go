@@ -136,7 +136,9 @@ func (b *watch) book(l TripLabel, flap bool) {
 // close holds the breaker's history against the episodes.
 func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs int) {
 	k := 0 // moves up to the episode's start
+	begin := chain.Instant(0).Add(-w.Blueprint().Spec().Warmup)
 	for i, e := range w.Episodes(provider) {
+		e.From = max(e.From, begin) // a provider may be ill by itself, from ever on
 		if e.From >= end {
 			break
 		}

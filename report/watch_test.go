@@ -57,3 +57,18 @@ func TestQuantilesWithinMax(t *testing.T) {
 		}
 	}
 }
+
+// TestDetectionOfTheAlwaysIll holds that a provider that is ill by itself is ill
+// from the run's beginning on, not from before all time: its answers never come
+// in time, and the second of those sent at 0 s and 1 s times out at 11 s.
+func TestDetectionOfTheAlwaysIll(t *testing.T) {
+	p := play{providers: []faults.Provider{{Latency: constant(time.Hour)}}, arrivals: every(time.Second), duration: time.Minute,
+		strategy: policy.Document{Attempt: &policy.Attempt{Total: 10 * time.Second}, Breaker: &policy.Breaker{Trip: &policy.ConsecutiveTrip{Failures: 2},
+			Open: &policy.ConstantOpen{Base: time.Hour}, HalfOpen: &policy.SingleProbe{}}}}
+	for _, row := range []struct{ warmup, want time.Duration }{{0, 11 * time.Second}, {30 * time.Second, 11 * time.Second}} {
+		p.warmup = row.warmup
+		if got := p.metrics(t, 1, "time_to_detect"); got[0][0] != row.want.Seconds() {
+			t.Errorf("warm-up %s: noticed after %v s, want %s", row.warmup, got[0][0], row.want)
+		}
+	}
+}
