@@ -1,8 +1,11 @@
 package scenarios
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
+	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -49,8 +52,30 @@ func (l *loader) meanStrategies() {
 		if s, ps := l.loadStrategy(w); ps != nil {
 			l.problems = append(l.problems, ps...)
 		} else {
+			l.meanOrder(&w, s)
 			l.sc.Strategies = append(l.sc.Strategies, s)
 		}
+	}
+}
+
+// meanOrder refuses an order of providers that are not there.
+func (l *loader) meanOrder(w *wanted, s *strategy.Loaded) {
+	order, ok := s.Doc.Order.(*policy.Listed)
+	known := l.sc.file.providerNames()
+	if !ok || len(known) == 0 {
+		return
+	}
+	for i, name := range order.Providers {
+		if slices.Contains(known, name) {
+			continue
+		}
+		hint := yamldoc.DidYouMean(name, known)
+		if hint == "" {
+			hint = "it may be " + strings.Join(known, ", ")
+		}
+		at := s.Tree.Place(fmtPath("order.providers", i))
+		l.problems = append(l.problems, w.blame(yamldoc.Problems{{Pos: at, Hint: hint,
+			Text: fmt.Sprintf("unknown provider %q in the order of %s", name, s.Name)}})...)
 	}
 }
 
