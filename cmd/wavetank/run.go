@@ -47,7 +47,7 @@ input. With none it is ` + defaultScenario + `.`,
 		Example: `  wavetank run
   wavetank run outage-503 --seeds 50 -v
   wavetank run ./mine.yaml --strategy five-provider --strategy naive
-  wavetank run hang-primary --strategy faster=five-provider,attempt.total=5s --strategy five-provider
+  wavetank run hang-primary --strategy naive --strategy faster=five-provider,attempt.total=5s
   wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json
   wavetank run rate-limit-20m --chain our-chain.yaml -o md`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -67,14 +67,14 @@ input. With none it is ` + defaultScenario + `.`,
 func (f *runFlags) register(c *cobra.Command) {
 	fl := c.Flags()
 	// StringArray, not StringSlice: values hold commas.
-	fl.StringArrayVar(&f.opts.Strategies, "strategy", nil, "a strategy to play: a name in the file, a preset, a path, or NAME=X,path=value for a variant; repeatable, replaces the file's list")
-	fl.StringVar(&f.opts.Chain, "chain", "", "a file whose providers and strategies replace the scenario's")
-	fl.IntVar(&f.seeds, "seeds", 20, "replications of each strategy")
-	fl.Uint64Var(&f.seed, "seed", 0, "first seed; the others follow it (default the file's, else 1)") // cobra shows no default of 0
-	fl.StringArrayVar(&f.opts.Set, "set", nil, "override one value of the scenario: path=value, as in timeline[0].for=10m; repeatable")
-	fl.DurationVar(&f.duration, "duration", 0, "override the scenario's duration")
-	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine for every strategy: native or gobreaker; both decide alike, and what gobreaker cannot play is refused")
-	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "format to write, as kind or kind=path: table, json, md, csv; repeatable (default table)")
+	fl.StringArrayVar(&f.opts.Strategies, "strategy", nil, "play `X`, not the file's list: its name in the file, a preset, a path,\nor NAME=X,path=value for a variant; repeatable")
+	fl.StringVar(&f.opts.Chain, "chain", "", "take providers and strategies from `FILE`")
+	fl.IntVar(&f.seeds, "seeds", 20, "play each strategy `N` times")
+	fl.Uint64Var(&f.seed, "seed", 0, "first seed `S`; the others follow it (default the file's, else 1)") // cobra shows no default of 0
+	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`,\nas timeline[0].for=10m; repeatable")
+	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
+	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME` for every strategy, native or gobreaker;\nboth decide alike, and what gobreaker cannot play is refused")
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`: table, json, md or csv; repeatable (default table)")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
 	fl.BoolVar(&f.wide, "wide", false, "the same as -v")

@@ -28,8 +28,8 @@ that has none of a scenario's keys as a strategy document.`,
 			return validate(s, args, opts, quiet)
 		},
 	}
-	c.Flags().StringArrayVar(&opts.Set, "set", nil, "override one value before the check: path=value; repeatable")
-	c.Flags().StringVar(&opts.Chain, "chain", "", "a file whose providers and strategies replace the scenario's")
+	c.Flags().StringArrayVar(&opts.Set, "set", nil, "change one value before the check by `PATH=VALUE`; repeatable")
+	c.Flags().StringVar(&opts.Chain, "chain", "", "take providers and strategies from `FILE`")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "say nothing about files that are right")
 	return c
 }

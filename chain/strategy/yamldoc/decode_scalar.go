@@ -91,7 +91,7 @@ func (x *decoding) text(n *Node, path string, v reflect.Value) {
 
 func (x *decoding) duration(n *Node, path string, v reflect.Value) {
 	if _, bare := n.Number(); bare {
-		x.note(n.Pos, path, fmt.Sprintf("did you mean %ss? add the unit: ns, us, ms, s, m or h", n.Text),
+		x.note(n.Pos, path, unitHint(n),
 			"expected a duration like 30s, got %s", n.describe())
 		return
 	}
@@ -100,6 +100,11 @@ func (x *decoding) duration(n *Node, path string, v reflect.Value) {
 		x.note(n.Pos, path, "", "expected a duration like 30s, got %s", n.describe())
 	}
 	v.SetInt(int64(d))
+}
+
+// unitHint asks for a bare number's unit.
+func unitHint(n *Node) string {
+	return fmt.Sprintf("did you mean %ss? add the unit: ns, us, ms, s, m or h", n.Text)
 }
 
 func (x *decoding) str(n *Node, path string, v reflect.Value) {

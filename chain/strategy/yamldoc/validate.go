@@ -128,9 +128,22 @@ func explain(n *Node, s *jsonschema.Schema, e *jsonschema.ValidationError) Probl
 		}
 		return ps
 	case *violation.Type:
-		return one("expected %s, got %s", strings.Join(articles(k.Want), " or "), at.describe())
+		want := articles(k.Want)
+		if in := schemaAt(s, e.SchemaURL); in != nil && in.Pattern != nil && in.Pattern.String() == durations && len(want) == 1 && at.kind() == Scalar {
+			ps := one("expected a duration like 30s, got %s", at.describe())
+			if _, bare := at.Number(); bare {
+				ps[0].Hint = unitHint(at)
+			}
+			return ps
+		}
+		return one("expected %s, got %s", strings.Join(want, " or "), at.describe())
 	case *violation.Enum:
-		known := strings.Fields(strings.Trim(fmt.Sprint(k.Want), "[]"))
+		var known []string
+		for _, w := range k.Want {
+			if w != nil { // only says that it may be taken away
+				known = append(known, fmt.Sprint(w))
+			}
+		}
 		ps := one("%s is none of %s", quote(at), strings.Join(known, ", "))
 		ps[0].Hint = DidYouMean(at.Text, known)
 		return ps
@@ -145,15 +158,23 @@ func explain(n *Node, s *jsonschema.Schema, e *jsonschema.ValidationError) Probl
 }
 
 // keysAt lists the keys that the schema at an address knows, sorted.
-func keysAt(s *jsonschema.Schema, url string) (known []string) {
+func keysAt(s *jsonschema.Schema, url string) []string {
+	if at := schemaAt(s, url); at != nil {
+		return slices.Sorted(maps.Keys(at.Properties))
+	}
+	return nil
+}
+
+// schemaAt finds the part of a schema at an address, nil where there is none.
+func schemaAt(s *jsonschema.Schema, url string) (found *jsonschema.Schema) {
 	seen := map[*jsonschema.Schema]bool{}
 	var visit func(s *jsonschema.Schema)
 	visit = func(s *jsonschema.Schema) {
-		if s == nil || seen[s] || known != nil {
+		if s == nil || seen[s] || found != nil {
 			return
 		}
 		if seen[s] = true; s.Location == url {
-			known = slices.Sorted(maps.Keys(s.Properties))
+			found = s
 			return
 		}
 		for _, key := range slices.Sorted(maps.Keys(s.Properties)) {
@@ -169,7 +190,7 @@ func keysAt(s *jsonschema.Schema, url string) (known []string) {
 		}
 	}
 	visit(s)
-	return known
+	return found
 }
 
 // articles says the types of JSON in a user's words.
