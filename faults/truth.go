@@ -89,10 +89,19 @@ func (b *Blueprint) episodes(segments []segment, out []Episode) []Episode {
 func (w *World) Truth(provider int, now chain.Instant) (bad float64, sick bool) {
 	p := &w.providers[provider]
 	bad = p.segments[p.find(now)].regime.bad
-	if p.limiter != nil && p.limiter.closedUntil(now) > now {
+	if w.ClosedUntil(provider, now) > now {
 		bad = 1
 	}
 	return bad, bad >= w.b.spec.Truth.Theta
+}
+
+// ClosedUntil returns the end of a closure of a provider's limiter that is known
+// at now, at most now where there is none.
+func (w *World) ClosedUntil(provider int, now chain.Instant) chain.Instant {
+	if l := w.providers[provider].limiter; l != nil {
+		return l.closedUntil(now)
+	}
+	return now
 }
 
 // Healthy reports whether a provider's badness is below theta_off at now,

@@ -221,7 +221,7 @@ func (a *Accumulator) count(x *sim.Attempt, l Label) {
 func (a *Accumulator) Moved(m *chain.Move) {
 	p := &a.providers[m.Provider]
 	if m.From != chain.Closed || m.To != chain.Open {
-		p.breaker.move(m, false)
+		p.breaker.move(m, a.world, false)
 		return
 	}
 	t := p.breaker.trip(m, a.world)

@@ -38,6 +38,7 @@ type move struct {
 	to    chain.State
 	stale bool
 	over  chain.Instant // of an opening: when its cooldown ends
+	shut  chain.Instant // of an opening: until when the provider's limiter was known to stay closed
 	asked chain.Instant // of a half-open state: when its first probe was sent, Never before that
 }
 
@@ -62,8 +63,9 @@ func (b *watch) attempt(x *sim.Attempt) {
 	}
 }
 
-func (b *watch) move(m *chain.Move, stale bool) {
-	b.moves = append(b.moves, move{at: m.At, to: m.To, stale: stale, over: m.At.Add(m.Open), asked: chain.Never})
+func (b *watch) move(m *chain.Move, w *faults.World, stale bool) {
+	b.moves = append(b.moves, move{at: m.At, to: m.To, stale: stale, over: m.At.Add(m.Open),
+		shut: w.ClosedUntil(int(m.Provider), m.At), asked: chain.Never})
 }
 
 // closedSince is when the breaker closed last.
@@ -100,7 +102,7 @@ func (b *watch) trip(m *chain.Move, w *faults.World) Trip {
 		t.Label = SpuriousTrip
 		t.Reason = reason(caller, late, n)
 	}
-	b.move(m, t.Label == StaleTrip)
+	b.move(m, w, t.Label == StaleTrip)
 	if m.At >= 0 {
 		b.book(t.Label, ever && m.At.Sub(since) < w.Blueprint().Spec().Truth.FlapWindow)
 	}

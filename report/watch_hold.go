@@ -5,10 +5,14 @@ import (
 	"wavetank/faults"
 )
 
-// held books the time for which a well provider was held back.
+// held books the time for which a well provider was held back. One whose limiter
+// was closed when its breaker opened would have refused every call until then.
 func (b *watch) held(w *faults.World, provider int, end chain.Instant) {
 	for k := range b.moves {
 		from, to := b.holding(k, end)
+		if b.moves[k].to == chain.Open {
+			from = max(from, b.moves[k].shut)
+		}
 		if from = max(from, 0); from < to {
 			b.hold += int64(w.HealthySpan(provider, from, to))
 		}

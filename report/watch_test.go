@@ -7,6 +7,7 @@ import (
 
 	"wavetank/chain/policy"
 	"wavetank/faults"
+	"wavetank/sim"
 )
 
 // TestOverHold holds that a breaker holds nobody back once its cooldown is over,
@@ -70,5 +71,28 @@ func TestDetectionOfTheAlwaysIll(t *testing.T) {
 		if got := p.metrics(t, 1, "time_to_detect"); got[0][0] != row.want.Seconds() {
 			t.Errorf("warm-up %s: noticed after %v s, want %s", row.warmup, got[0][0], row.want)
 		}
+	}
+}
+
+// TestOverHoldOfALimit holds that a breaker which is open while a limiter is
+// known to be closed holds nobody back who would have been served. In each
+// minute, the limiter admits the calls sent at 0 s, 1 s and 2 s and is closed
+// from then on; the second refusal, of the call sent at 4 s, opens the breaker for 70 s:
+// its time in the second minute is over-hold.
+func TestOverHoldOfALimit(t *testing.T) {
+	p := play{providers: []faults.Provider{{Latency: constant(10 * time.Millisecond),
+		Limits: &faults.Limits{RequestsPerMinute: 3, Counting: faults.CountFixed}}},
+		arrivals: every(time.Second), duration: 76 * time.Second,
+		strategy: policy.Document{Breaker: &policy.Breaker{Trip: &policy.ConsecutiveTrip{Failures: 2},
+			Open: &policy.ConstantOpen{Base: 70 * time.Second}, HalfOpen: &policy.NoHalfOpen{}}}}
+	var after time.Duration // until a refusal is told
+	p.watch(t, eyes{ended: func(a *sim.Attempt) {
+		if a.Reply.Outcome.Status == 429 {
+			after = a.End.Sub(a.Sent)
+		}
+	}})
+	got := p.metrics(t, 1, "over_hold", "true_trips")
+	if want := (14*time.Second + after).Seconds(); math.Abs(got[0][0]-want) > 1e-6 || got[1][0] != 1 {
+		t.Errorf("held for %v s, want %v; %v true trips", got[0][0], want, got[1][0])
 	}
 }
