@@ -23,13 +23,23 @@ failover chain, and says which one to ship and what each one cost.`,
   wavetank run hang-primary --strategy faster=five-provider,attempt.total=5s
   wavetank run my.yaml -o json=result.json -o table
   wavetank list scenarios; wavetank show bad-prompt-storm`,
+		Version:       versionLine(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          noArgs,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "the same as version") // ours, or cobra gives it -v
 	root.AddCommand(newRun(s), newValidate(s), newList(s), newShow(s), newInit(s), newSchema(s), newVersion(s))
 	root.SetUsageTemplate(root.UsageTemplate() + "\n" + exitHelp)
 	root.SetFlagErrorFunc(flagError)
+	root.InitDefaultCompletionCmd() // now, so that it checks its argument as ours do
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Args = oneOf("bash", "fish", "powershell", "zsh")
+			c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+		}
+	}
 	return root
 }

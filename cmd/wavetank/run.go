@@ -61,6 +61,7 @@ input. With none it is ` + defaultScenario + `.`,
 		},
 	}
 	f.register(c)
+	complete(c)
 	return c
 }
 

@@ -57,8 +57,5 @@ func shown(s *system, name string) ([]byte, error) {
 // showable lists the names that show knows, presets first.
 func showable() []string {
 	out := strategy.Names()
-	for _, i := range scenarios.Library() {
-		out = append(out, i.Name)
-	}
-	return append(out, scenarios.Kinds()...)
+	return append(append(out, scenarioNames()...), scenarios.Kinds()...)
 }

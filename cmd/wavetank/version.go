@@ -17,11 +17,13 @@ func newVersion(s *system) *cobra.Command {
 the same seed may give other numbers.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(s.stdout, "wavetank %s, model %d\n", version(), report.Model)
+			_, err := fmt.Fprintln(s.stdout, versionLine())
 			return ours(err)
 		},
 	}
 }
+
+func versionLine() string { return fmt.Sprintf("wavetank %s, model %d", version(), report.Model) }
 
 // version is what the Go toolchain recorded of the build.
 func version() string {

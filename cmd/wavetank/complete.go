@@ -1,0 +1,35 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"wavetank/chain/strategy"
+	"wavetank/scenarios"
+)
+
+// complete tells shells what scenarios, strategies, formats and engines there
+// are; where a file may stand, they offer files too.
+func complete(run *cobra.Command) {
+	run.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
+	for flag, f := range map[string]cobra.CompletionFunc{
+		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
+		"output":   offer(cobra.ShellCompDirectiveNoSpace, formatNames),
+		"engine":   offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return []string{"native", "gobreaker"} }),
+	} {
+		if err := run.RegisterFlagCompletionFunc(flag, f); err != nil {
+			panic("wavetank: " + err.Error()) // there is no such flag
+		}
+	}
+}
+
+// offer completes from a list.
+func offer(d cobra.ShellCompDirective, names func() []string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) { return names(), d }
+}
+
+func scenarioNames() (out []string) {
+	for _, i := range scenarios.Library() {
+		out = append(out, i.Name)
+	}
+	return out
+}
