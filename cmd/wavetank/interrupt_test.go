@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"wavetank/report"
+	"wavetank/scenarios"
 )
 
 // interrupter is a terminal whose user presses ^C at the first sign of progress.
@@ -52,5 +55,21 @@ func TestInterrupt(t *testing.T) {
 	}
 	if !got.Partial || len(got.Seeds) == 0 || len(got.Seeds) >= 50000 {
 		t.Errorf("partial %v with %d seeds, want some of 50,000", got.Partial, len(got.Seeds))
+	}
+}
+
+// TestInterruptNamesWhatIsMissing: a scenario that was never begun is not in the
+// results, so it is named; and where nothing is whole, nothing is said to be partial.
+func TestInterruptNamesWhatIsMissing(t *testing.T) {
+	all := []*scenarios.Scenario{{Name: "one"}, {Name: "two"}, {Name: "three"}}
+	for n, want := range []string{
+		"interrupted before the first run was whole; there is nothing to report",
+		"interrupted; what had finished is marked partial, not played: two, three",
+		"interrupted; what had finished is marked partial, not played: three",
+		"interrupted; what had finished is marked partial",
+	} {
+		if got := cutShort(make([]*report.Result, n), all).Error(); got != want {
+			t.Errorf("%d of 3: %q, want %q", n, got, want)
+		}
 	}
 }

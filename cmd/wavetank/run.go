@@ -105,7 +105,10 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	if !tabled(outputs) {
 		tellBroken(s, results)
 	}
-	return verdict(results, interrupted)
+	if interrupted {
+		return cutShort(results, loaded)
+	}
+	return verdict(results)
 }
 
 // load reads all scenarios before the first one runs, so that a slip in the last
@@ -227,11 +230,24 @@ func tellBroken(s *system, results []*report.Result) {
 	}
 }
 
-// verdict turns results into an exit code.
-func verdict(results []*report.Result, interrupted bool) error {
-	if interrupted {
-		return &exitError{exitInterrupted, errors.New("interrupted; what had finished is marked partial")}
+// cutShort says what an interrupt left out.
+func cutShort(results []*report.Result, all []*scenarios.Scenario) error {
+	text := "interrupted before the first run was whole; there is nothing to report"
+	if len(results) > 0 {
+		text = "interrupted; what had finished is marked partial"
 	}
+	var missing []string
+	for _, sc := range all[len(results):] {
+		missing = append(missing, sc.Name)
+	}
+	if len(results) > 0 && len(missing) > 0 {
+		text += ", not played: " + strings.Join(missing, ", ")
+	}
+	return &exitError{exitInterrupted, errors.New(text)}
+}
+
+// verdict turns results into an exit code.
+func verdict(results []*report.Result) error {
 	for _, r := range results {
 		for _, e := range r.Expectations {
 			if e.Verdict == report.Fail {
