@@ -1,9 +1,6 @@
 package report
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // percentiles are the latencies that the first table leaves out.
 func (s *screen) percentiles() ([]string, error) {
@@ -139,9 +136,13 @@ func (s *screen) presets() ([]string, error) {
 		}
 		text := t.label() + ": preset " + t.Preset + " of " + t.Version
 		if t.Unverified > 0 {
-			text += ", " + strconv.Itoa(t.Unverified) + " of its numbers chosen where the source gives none"
+			text += ", " + plural(t.Unverified, "number") + " chosen where its source gives none"
 		}
-		out = append(out, cut(text, s.view.Width))
+		lines := wrap(text, s.view.Width-len(gap))
+		out = append(out, lines[0])
+		for _, rest := range lines[1:] {
+			out = append(out, gap+rest)
+		}
 	}
 	return out, nil
 }

@@ -118,6 +118,11 @@ func TestNothingIsHalfSaid(t *testing.T) {
 			t.Errorf("the story: %q, want %d lines", got, lines)
 		}
 	}
+	s = screen{Result: r, view: View{Width: 60, Wide: true}, rank: r.Rank()}
+	r.Strategies[0].Preset, r.Strategies[0].Version, r.Strategies[0].Unverified = "five-provider-as-written", "2026-07-11", 5
+	if lines, _ := s.presets(); !strings.Contains(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), "5 numbers chosen where its source gives none") {
+		t.Errorf("presets: %q", lines)
+	}
 	if got := wrap("ten (naive: 35 %) more", 16); got[0] != "ten (naive:" || got[1] != "35 %) more" {
 		t.Errorf("percent sign: %q", got)
 	}
