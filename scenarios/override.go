@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -25,6 +26,9 @@ func (l *loader) override() error {
 		at := yamldoc.Pos{Origin: "--duration"}
 		l.root = replaceKey(l.root, "duration", &yamldoc.Node{Kind: yamldoc.Scalar, Pos: at, Text: l.Duration.String()})
 	}
+	if l.root.Get("strategies") == nil && slices.ContainsFunc(l.Set, setsStrategy) {
+		l.root = replaceKey(l.root, "strategies", defaultList())
+	}
 	var all yamldoc.Problems
 	for _, text := range l.Set {
 		path, value, ok := strings.Cut(text, "=")
@@ -40,6 +44,20 @@ func (l *loader) override() error {
 		l.root = root
 	}
 	return all.Err()
+}
+
+// setsStrategy reports whether a --set reaches into a strategy. In a file that
+// lists none it reaches into those that take part by default.
+func setsStrategy(text string) bool { return strings.HasPrefix(strings.TrimSpace(text), "strategies.") }
+
+// defaultList is what a file would say to name the default strategies.
+func defaultList() *yamldoc.Node {
+	at := yamldoc.Pos{Origin: "default strategies"}
+	out := &yamldoc.Node{Kind: yamldoc.Map, Pos: at}
+	for _, name := range defaultStrategies {
+		out.Entries = append(out.Entries, yamldoc.Entry{Key: name, Pos: at, Value: presetNode(name, at)})
+	}
+	return out
 }
 
 // replaceChain takes providers and strategies from another file: what an
