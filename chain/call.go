@@ -41,7 +41,11 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
-	call.enqueue(now)
+	if c.plain {
+		call.queue, call.primary = c.listed, c.listed[0]
+	} else {
+		call.enqueue(now)
+	}
 	if now >= call.deadline {
 		call.end(now, TimedOut, CallerDeadline, -1)
 	} else {
@@ -114,9 +118,12 @@ func (c *Call) Step(now Instant, ev *Event) *Effects {
 	case ev.Kind == GiveUp:
 		c.end(now, GaveUp, CallerCancel, -1)
 	default:
-		if ev.Kind == Answer {
+		if ev.Kind == Answer && c.flies(ev.Attempt) {
 			c.chain.take(ev)
-			c.answer(now, ev.Attempt)
+			if now >= c.attempts[ev.Attempt].expires { // an answer at exactly the timeout is a timeout
+				c.chain.out = Outcome{Class: Timeout}
+			}
+			c.settle(now, ev.Attempt)
 		}
 		if !c.over {
 			c.expire(now)
@@ -129,22 +136,13 @@ func (c *Call) Step(now Instant, ev *Event) *Effects {
 	return &c.chain.eff
 }
 
-// answer settles an attempt by what came back. An answer at exactly the timeout
-// is a timeout.
-func (c *Call) answer(now Instant, i int32) {
-	if int(i) >= len(c.attempts) || !c.attempts[i].flying {
-		return
-	}
-	if now >= c.attempts[i].expires {
-		c.chain.out = Outcome{Class: Timeout}
-	}
-	c.settle(now, i)
-}
+// flies reports whether an attempt of that number is in flight.
+func (c *Call) flies(i int32) bool { return int(i) < len(c.attempts) && c.attempts[i].flying }
 
 // landed marks an attempt as no longer in flight when its answer came at the
 // instant that ends the call: there is nothing to cancel, and it blames nobody.
 func (c *Call) landed(now Instant, ev *Event) {
-	if ev.Kind == Answer && int(ev.Attempt) < len(c.attempts) && c.attempts[ev.Attempt].flying {
+	if ev.Kind == Answer && c.flies(ev.Attempt) {
 		c.drop(now, ev.Attempt, Verdict{Class: CallerDeadline})
 	}
 }
@@ -165,7 +163,12 @@ func (c *Call) expire(now Instant) {
 // the call ends, waits to retry, or moves on.
 func (c *Call) settle(now Instant, i int32) {
 	a, o := &c.attempts[i], &c.chain.out
-	v := c.judge(o)
+	var v Verdict
+	if c.chain.verdicts != nil && c.chain.s.Validate == nil {
+		v = c.chain.verdicts[o.Class] // all that judge would find out
+	} else {
+		v = c.judge(o)
+	}
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
 	counted := c.tell(now, a, v, o)
@@ -248,10 +251,13 @@ func (c *Call) launch(now Instant) {
 			c.giveUpAsking()
 			break
 		}
-		ticket, ok := c.chain.admit(now, provider)
-		if !ok {
-			c.leave()
-			continue
+		var ticket Ticket
+		if c.chain.breakers != nil {
+			var ok bool
+			if ticket, ok = c.chain.breakers[provider].Admit(now); !ok {
+				c.leave()
+				continue
+			}
 		}
 		if why != First && c.chain.budget != nil && !c.chain.budget.Spend(now, why) {
 			c.refuse(now, provider, ticket, why)

@@ -19,6 +19,7 @@ type Chain struct {
 	backoff        Luck
 	listed         []int16   // the written order
 	order          Order     // nil: listed
+	plain          bool      // every call's queue is the written order, as it is
 	foresight      Planner   // not nil: the clairvoyant order
 	breakers       []Breaker // nil: no memory
 	budget         Budget    // nil: no bound
@@ -63,6 +64,7 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 	if err := c.makeOrder(oracle); err != nil {
 		return nil, fmt.Errorf("chain: order of %s: %w", s.Name, err)
 	}
+	c.plain = c.order == nil && s.Availability == nil
 	c.makeBreakers(luck)
 	c.readyWhenAsked = func(p int16) bool { return c.ready(c.asked, p) }
 	if s.Budget != nil {
@@ -116,14 +118,6 @@ func (c *Chain) Breaker(provider int) Breaker {
 // ready tells whether a provider's breaker would admit a call.
 func (c *Chain) ready(now Instant, provider int16) bool {
 	return c.breakers == nil || c.breakers[provider].Ready(now)
-}
-
-// admit asks a provider's breaker for one attempt.
-func (c *Chain) admit(now Instant, provider int16) (Ticket, bool) {
-	if c.breakers == nil {
-		return Ticket{}, true
-	}
-	return c.breakers[provider].Admit(now)
 }
 
 // keep remembers the request that begins. Like take it copies field by field: a

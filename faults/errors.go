@@ -57,20 +57,25 @@ func (f *Errors) Stage() Stage { return AtServe }
 // Phases implements Fault.
 func (f *Errors) Phases(w Window, l chain.Luck) []Phase {
 	if f.Every == 0 {
-		return []Phase{{w.From, &errorState{f, f.Share}}}
+		return []Phase{{w.From, newErrorState(f, f.Share)}}
 	}
-	return f.Bursts.phases(w, l, &errorState{f, f.ShareGood}, &errorState{f, f.ShareBad})
+	return f.Bursts.phases(w, l, newErrorState(f, f.ShareGood), newErrorState(f, f.ShareBad))
 }
 
 // errorState is one state of Errors.
 type errorState struct {
 	f     *Errors
 	share Share
+	bound uint64 // a draw below it fails
+}
+
+func newErrorState(f *Errors, share Share) *errorState {
+	return &errorState{f, share, share.threshold()}
 }
 
 // Apply implements Effect.
 func (s *errorState) Apply(x *Exchange) bool {
-	if !x.Hit(s.share) {
+	if x.luck.Draw(x.key) >= s.bound && s.share < 1 { // Hit, spelled out: most providers have one of these
 		return false
 	}
 	x.Fail(s.f.Status, s.f.after.Draw(x.Draw(1)), 0)

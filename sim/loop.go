@@ -110,23 +110,17 @@ func (r *Runner) apply(i int32, eff *chain.Effects) {
 		r.sink.Finished(q)
 		r.chain.Free(s.call)
 		s.call = nil
-		r.finish(i, s)
+		r.free = append(r.free, i)
+		r.holding = false
+		if r.users != nil { // who asked thinks, and asks again
+			r.think(s.user, r.now)
+		}
 		return
 	}
 	for k := range eff.Send {
 		r.send(s, &eff.Send[k])
 	}
 	r.await(i, s, eff.Wake)
-}
-
-// finish frees a call's slot and lets whoever waited for it go on.
-func (r *Runner) finish(i int32, s *slot) {
-	user := s.user
-	r.free = append(r.free, i)
-	r.holding = false
-	if r.users != nil {
-		r.think(user, r.now)
-	}
 }
 
 // ended completes the record of an attempt.

@@ -163,6 +163,10 @@ func (q *queue) refill() bool {
 		r.cur = from + 1<<r.shift
 		b := r.buckets[k]
 		r.buckets[k] = b[:0]
+		if len(b) == 1 {
+			q.bottom = append(q.bottom, b[0])
+			return true
+		}
 		if len(b) <= handful || r.shift == 0 || q.depth == maxRungs {
 			q.sort(b)
 			return true

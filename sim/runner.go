@@ -53,8 +53,7 @@ type slot struct {
 	user    int32
 	flying  int32
 	request Request
-	inline  [1]Attempt // where request.Attempts begins: most requests need no more
-	_       [5]uint64  // whole lines of the cache: many slots are in flight
+	inline  [2]Attempt // where request.Attempts begins; a slot fills five whole lines of the cache
 }
 
 // NewRunner makes a runner for a setup.
