@@ -36,14 +36,14 @@ type Call struct {
 // Begin starts a call at now and takes its first step. The request is copied.
 func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	call := c.newCall()
-	c.keep(r)
-	call.start(now, &c.request)
+	call.start(now, r)
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
 	if c.plain {
 		call.queue, call.primary = c.listed, c.listed[0]
 	} else {
+		c.keep(r)
 		call.enqueue(now)
 	}
 	if now >= call.deadline {

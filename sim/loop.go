@@ -55,7 +55,7 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 	}
 	s.giveUp, s.flying = now.Add(r.patience), 0
 	call, eff := r.chain.Begin(now, &q.Request)
-	s.call = call
+	r.calls[i] = call
 	r.apply(i, eff)
 }
 
@@ -66,7 +66,7 @@ func (r *Runner) tick(i int32, e event) {
 		return
 	}
 	r.now = e.at
-	s := r.slots[i]
+	s, call := r.slots[i], r.calls[i]
 	ev := &r.event
 	switch {
 	case e.class() == classAnswer:
@@ -79,7 +79,7 @@ func (r *Runner) tick(i int32, e event) {
 	default:
 		ev.Kind = chain.Tick
 	}
-	r.apply(i, s.call.Step(e.at, ev))
+	r.apply(i, call.Step(e.at, ev))
 }
 
 // answered finds the attempt whose answer is due.
@@ -108,8 +108,8 @@ func (r *Runner) apply(i int32, eff *chain.Effects) {
 	if eff.Over {
 		q.Done, q.End = eff.Done, r.now
 		r.sink.Finished(q)
-		r.chain.Free(s.call)
-		s.call = nil
+		r.chain.Free(r.calls[i])
+		r.calls[i] = nil
 		r.free = append(r.free, i)
 		r.holding = false
 		if r.users != nil { // who asked thinks, and asks again

@@ -18,6 +18,7 @@ type Runner struct {
 	queue queue
 	seq   uint64
 	slots []*slot
+	calls []*chain.Call // of the slots; apart from them, so that neither waits for the other to come from memory
 	free  []int32
 	chain *chain.Chain
 	sink  Sink
@@ -48,12 +49,12 @@ type evidence struct{ episode int32 }
 
 // slot is one call in flight.
 type slot struct {
-	call    *chain.Call
 	giveUp  chain.Instant
 	user    int32
 	flying  int32
 	request Request
-	inline  [2]Attempt // where request.Attempts begins; a slot fills five whole lines of the cache
+	inline  [2]Attempt // where request.Attempts begins
+	_       uint64     // a slot fills five whole lines of the cache
 }
 
 // NewRunner makes a runner for a setup.
@@ -92,7 +93,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 	r.queue.clear()
 	r.free = r.free[:0]
 	for i := range r.slots {
-		r.slots[i].call = nil
+		r.calls[i] = nil
 		r.free = append(r.free, int32(i))
 	}
 	for i := range r.evidence {
@@ -152,7 +153,7 @@ func (r *Runner) slot() int32 {
 	}
 	s := &slot{}
 	s.request.Attempts = s.inline[:0]
-	r.slots = append(r.slots, s)
+	r.slots, r.calls = append(r.slots, s), append(r.calls, nil)
 	if len(r.slots) > 1<<slotBits {
 		panic("sim: more calls in flight than the queue can number")
 	}
