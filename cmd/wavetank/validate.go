@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"wavetank/report"
 	"wavetank/scenarios"
 )
 
@@ -47,7 +48,7 @@ func validate(s *system, refs []string, opts scenarios.Options, quiet bool) erro
 			continue
 		}
 		for _, w := range c.Warnings {
-			fmt.Fprintf(s.stderr, "%s:%d: warning: %s\n", w.File, w.Line, w.Text)
+			fmt.Fprintf(s.stderr, "%s: warning: %s\n", place(w), w.Text)
 		}
 		if !quiet {
 			if _, err := fmt.Fprintf(s.stdout, "%s: %s\n", ref, c); err != nil {
@@ -56,4 +57,12 @@ func validate(s *system, refs []string, opts scenarios.Options, quiet bool) erro
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// place is where a warning belongs: a line, or a whole file.
+func place(w report.Warning) string {
+	if w.Line == 0 {
+		return w.File
+	}
+	return fmt.Sprintf("%s:%d", w.File, w.Line)
 }
