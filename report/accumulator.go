@@ -6,18 +6,6 @@ import (
 	"wavetank/chain"
 	"wavetank/faults"
 	"wavetank/sim"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
-)
-
-// Histograms hold microseconds from 1 to 24 hours. Those of requests have three
-// digits: 0.1 % at worst, below every interval over seeds. Those of providers'
-// answers have two, 1 % at worst: their counts must fit the cache beside the
-// others'.
-const (
-	histogramMax   = 24 * 3600 * 1e6
-	requestDigits  = 3
-	providerDigits = 2
 )
 
 // maxTrips is how many trips of one run are kept with their details.
@@ -37,19 +25,18 @@ type Accumulator struct {
 	seed      uint64
 	stretches [3]stretch
 	providers []tally
-	pooled    *hdrhistogram.Histogram // scratch
+	whole     *latencies // of the run, scratch
 	silent    int64
 	quality   float64
 	delivered int64
 	trips     []Trip
 	omitted   int
 	requests  int64
-	values    []float64
 }
 
 // stretch is what is counted per stretch of the timeline.
 type stretch struct {
-	latency  *hdrhistogram.Histogram
+	latency  *latencies
 	servable int64
 	success  int64
 	inTime   int64
@@ -60,9 +47,9 @@ type stretch struct {
 // tally is what is counted per provider.
 type tally struct {
 	calls   [numLabels]int64
-	waited  [numLabels]int64        // nanoseconds
-	cost    [numLabels]int64        // nanodollars
-	latency *hdrhistogram.Histogram // of answered attempts
+	waited  [numLabels]int64 // nanoseconds
+	cost    [numLabels]int64 // nanodollars
+	latency *latencies       // of answered attempts
 	probes  int64
 	quality float64
 	breaker watch
@@ -73,13 +60,13 @@ type tally struct {
 // an answer is in time, 0 for none.
 func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	spec := s.World.Spec()
-	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), pooled: newHistogram(requestDigits),
-		providers: make([]tally, len(spec.Providers)), values: make([]float64, len(metrics))}
+	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), whole: newLatencies(requestDigits),
+		providers: make([]tally, len(spec.Providers))}
 	for i := range a.stretches {
-		a.stretches[i].latency = newHistogram(requestDigits)
+		a.stretches[i].latency = newLatencies(requestDigits)
 	}
 	for i := range a.providers {
-		a.providers[i].latency = newHistogram(providerDigits)
+		a.providers[i].latency = newLatencies(providerDigits)
 		a.providers[i].quality = quality(&spec.Providers[i])
 	}
 	return a
@@ -91,10 +78,6 @@ func quality(p *faults.Provider) float64 {
 		return 1
 	}
 	return p.Quality
-}
-
-func newHistogram(digits int) *hdrhistogram.Histogram {
-	return hdrhistogram.New(1, histogramMax, digits)
 }
 
 // Prepare tells whose run comes next, and whether to keep strips of it.
@@ -112,12 +95,12 @@ func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 	a.trips = nil
 	for i := range a.stretches {
 		h := a.stretches[i].latency
-		reset(h)
+		h.reset()
 		a.stretches[i] = stretch{latency: h}
 	}
 	for i := range a.providers {
 		p := &a.providers[i]
-		reset(p.latency)
+		p.latency.reset()
 		*p = tally{latency: p.latency, quality: p.quality, breaker: p.breaker}
 		p.breaker.reset()
 		if a.strips {
@@ -126,26 +109,11 @@ func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 	}
 }
 
-func reset(h *hdrhistogram.Histogram) {
-	if h.TotalCount() > 0 {
-		h.Reset()
-	}
-}
-
-// record puts nanoseconds into a histogram; what lies beyond its range counts
-// at the range's end.
-func record(h *hdrhistogram.Histogram, ns int64) {
-	us := min((ns+500)/1000, histogramMax)
-	if err := h.RecordValue(us); err != nil {
-		panic("report: a clamped latency does not fit the histogram")
-	}
-}
-
 // Ended implements sim.Sink.
 func (a *Accumulator) Ended(x *sim.Attempt) {
 	p := &a.providers[x.Provider]
 	if x.Answered {
-		record(p.latency, int64(x.End-x.Sent))
+		p.latency.record(int64(x.End - x.Sent))
 	}
 	if a.memory {
 		p.breaker.attempt(x)
@@ -162,7 +130,7 @@ func (a *Accumulator) Finished(r *sim.Request) {
 	usable := a.answer(r)
 	if r.Servable {
 		took := int64(r.End - r.Arrived)
-		record(s.latency, took)
+		s.latency.record(took)
 		s.servable++
 		s.sum += took
 		s.max = max(s.max, took)

@@ -1,10 +1,6 @@
 package report
 
-import (
-	"math"
-
-	"github.com/HdrHistogram/hdrhistogram-go"
-)
+import "math"
 
 // figures fills in every metric of the run.
 func (a *Accumulator) figures() []float64 {
@@ -13,8 +9,8 @@ func (a *Accumulator) figures() []float64 {
 		out[i] = none
 	}
 	set := func(name string, v float64) { out[index[name]] = v }
-	all := stretch{latency: a.pooled}
-	reset(a.pooled)
+	all := stretch{latency: a.whole}
+	a.whole.reset()
 	for i := range a.stretches {
 		s := &a.stretches[i]
 		all.add(s)
@@ -55,9 +51,7 @@ func ratio(a, b float64) float64 {
 }
 
 func (s *stretch) add(o *stretch) {
-	if o.servable > 0 {
-		s.latency.Merge(o.latency)
-	}
+	s.latency.add(o.latency)
 	s.servable += o.servable
 	s.success += o.success
 	s.inTime += o.inTime
@@ -75,24 +69,12 @@ func (s *stretch) figures(set func(string, float64), suffix string, slo bool) {
 	if slo {
 		set("slo_rate"+suffix, float64(s.inTime)/n)
 	}
-	q := quantiles(s.latency)
+	q := s.latency.quantiles()
 	for i, name := range latencyNames[:len(q)] {
 		set(name+suffix, min(q[i], float64(s.max)/1e9)) // a histogram's value may lie above what it counted
 	}
 	set("latency_max"+suffix, float64(s.max)/1e9)
 	set("latency_mean"+suffix, float64(s.sum)/n/1e9)
-}
-
-var percents = []float64{50, 90, 99, 99.9}
-
-// quantiles returns the latencies at percents, in seconds.
-func quantiles(h *hdrhistogram.Histogram) [4]float64 {
-	m := h.ValueAtPercentiles(percents)
-	var out [4]float64
-	for i, p := range percents {
-		out[i] = float64(m[p]) / 1e6
-	}
-	return out
 }
 
 // total sums the providers' tallies.
@@ -159,8 +141,8 @@ func (t *tally) figures(memory bool) []float64 {
 		t.breaker.figures(set)
 	}
 	set("probes", float64(t.probes))
-	if t.latency.TotalCount() > 0 {
-		q := quantiles(t.latency)
+	if t.latency.n > 0 {
+		q := t.latency.quantiles()
 		set("latency_p50", q[0])
 		set("latency_p99", q[2])
 	}
