@@ -23,6 +23,10 @@ func grow[T any](s []T) []T {
 	return append(s, zero)
 }
 
+// Deadline returns when the call ends by itself, whatever is in flight; Never
+// for a call that has no deadline.
+func (c *Call) Deadline() Instant { return c.deadline }
+
 // spent tells whether the call may not send any more.
 func (c *Call) spent() bool {
 	limit := c.chain.s.Deadline.Attempts

@@ -42,6 +42,7 @@ type Runner struct {
 	evidence []evidence // of each provider
 	ask      faults.Ask // kept here so that no attempt allocates
 	event    chain.Event
+	fetched  chain.Instant // never read: see fetch
 }
 
 // evidence is what the run knows of a provider's illness.
