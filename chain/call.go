@@ -184,7 +184,7 @@ func (c *Call) settle(now Instant, i int32) {
 		return // an elder
 	}
 	c.front = -1
-	if v.Retry && c.retry(now, a, o) {
+	if v.Retry && c.chain.s.Retry != nil && c.retry(now, a, o) {
 		return
 	}
 	if !v.Failover {
@@ -225,11 +225,10 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 // provider that has opened meanwhile is left at once, without the backoff, and
 // nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
-	r := c.chain.s.Retry
-	if r == nil || c.spent() || !c.chain.ready(now, a.provider) {
+	if c.spent() || !c.chain.ready(now, a.provider) {
 		return false
 	}
-	wait, again := r.Wait(RetryAsk{
+	wait, again := c.chain.s.Retry.Wait(RetryAsk{
 		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
 		Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
 	})

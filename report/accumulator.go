@@ -141,14 +141,13 @@ func (a *Accumulator) Finished(r *sim.Request) {
 			}
 		}
 	}
-	if usable && len(r.Attempts) == 1 { // most requests: no need to ask for the label
-		a.count(&r.Attempts[0], Useful)
-		return
-	}
 	discovered := false
 	for k := range r.Attempts {
 		x := &r.Attempts[k]
-		l := LabelOf(r, x, a.theta, discovered)
+		l := Useful
+		if !usable || x.Number != r.Done.Attempt { // what LabelOf would ask first
+			l = LabelOf(r, x, a.theta, discovered)
+		}
 		discovered = discovered || l == FutileDiscovery
 		if l != Useful {
 			s.wasted++
