@@ -135,6 +135,8 @@ type Breaker interface {
 // state as it happens.
 type BreakerMaker interface {
 	MakeBreaker(luck Luck, moved func(Move)) Breaker
+	// Needs returns the fewest failures that can open it; 0: no count ever does.
+	Needs() int
 }
 
 // Hedge answers when the newest attempt is slow enough to ask someone else

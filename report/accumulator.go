@@ -83,8 +83,8 @@ func quality(p *faults.Provider) float64 {
 // Prepare tells whose run comes next, and whether to keep strips of it.
 func (a *Accumulator) Prepare(s chain.Strategy, strips bool) {
 	a.memory, a.needs, a.strips = s.Breaker != nil, 0, strips
-	if n, ok := s.Breaker.(interface{ Needs() int }); ok {
-		a.needs = n.Needs()
+	if a.memory {
+		a.needs = s.Breaker.Needs()
 	}
 }
 

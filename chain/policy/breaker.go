@@ -79,6 +79,9 @@ func (m breakerMaker) MakeBreaker(luck chain.Luck, moved func(chain.Move)) chain
 	}
 }
 
+// Needs implements chain.BreakerMaker.
+func (m breakerMaker) Needs() int { return m.doc.Trip.Needs() }
+
 // checkAll judges the parts too.
 func (b *Breaker) checkAll() error {
 	all := b.Check()

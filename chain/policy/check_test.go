@@ -91,6 +91,7 @@ type oddTrip struct{}
 
 func (oddTrip) Check() error { return nil }
 func (oddTrip) Build() Tally { return &inARow{} }
+func (oddTrip) Needs() int   { return 0 }
 
 // TestDocumentNamesTheField finds the path of each fault in a document of many.
 func TestDocumentNamesTheField(t *testing.T) {

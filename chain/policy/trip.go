@@ -7,6 +7,7 @@ import "wavetank/chain"
 type Trip interface {
 	Check() error
 	Build() Tally
+	Needs() int // the fewest failures that can open the breaker; 0: no count does
 }
 
 // Tally counts a closed breaker's evidence. It belongs to one breaker.
@@ -35,6 +36,9 @@ type NeverTrip struct{}
 // Check implements Trip.
 func (*NeverTrip) Check() error { return nil }
 
+// Needs implements Trip.
+func (*NeverTrip) Needs() int { return 0 }
+
 // Build implements Trip.
 func (*NeverTrip) Build() Tally { return &inARow{} }
 
@@ -43,6 +47,9 @@ type ImmediateTrip struct{}
 
 // Check implements Trip.
 func (*ImmediateTrip) Check() error { return nil }
+
+// Needs implements Trip.
+func (*ImmediateTrip) Needs() int { return 1 }
 
 // Build implements Trip.
 func (*ImmediateTrip) Build() Tally { return &inARow{limit: 1} }
@@ -54,6 +61,9 @@ type ConsecutiveTrip struct {
 
 // Check implements Trip.
 func (t *ConsecutiveTrip) Check() error { return within("failures", t.Failures, 1, 1<<20) }
+
+// Needs implements Trip.
+func (t *ConsecutiveTrip) Needs() int { return t.Failures }
 
 // Build implements Trip.
 func (t *ConsecutiveTrip) Build() Tally { return &inARow{limit: t.Failures} }
