@@ -18,9 +18,6 @@ var kindNames = [NumKinds]string{"chat", "malformed", "overlong", "disallowed"}
 // String returns the kind as it is written in files.
 func (k RequestKind) String() string { return kindNames[k] }
 
-// RequestKindNames lists the kinds in their order.
-func RequestKindNames() []string { return append([]string(nil), kindNames[:]...) }
-
 // Request is one question of the application's.
 type Request struct {
 	Number    int64       // counts from 0 in order of arrival, warm-up included

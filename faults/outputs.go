@@ -38,9 +38,6 @@ func (f Form) String() string {
 	return "unknown"
 }
 
-// FormNames lists the forms in their order.
-func FormNames() []string { return append([]string(nil), formNames[:]...) }
-
 // Outputs is a mix of forms. Weights are exclusive and need not sum to
 // anything.
 type Outputs struct {

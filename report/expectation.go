@@ -38,12 +38,15 @@ func tallyVerdicts(es []Expectation) (n [Inconclusive + 1]int) {
 	return n
 }
 
+// Broken reports whether a rule was found broken.
+func (r *Result) Broken() bool { return tallyVerdicts(r.Expectations)[Fail] > 0 }
+
 // exitCode is what the command ends with by the rules of a result.
 func (r *Result) exitCode() int {
 	switch {
 	case r.Partial:
 		return 130
-	case tallyVerdicts(r.Expectations)[Fail] > 0:
+	case r.Broken():
 		return 1
 	}
 	return 0

@@ -48,7 +48,7 @@ func Check(ref string, opts Options) (*Checked, error) {
 	switch documentSort(root) {
 	case sortChain:
 		opts.Chain = ref
-		sc, err := Load(defaultName, opts)
+		sc, err := Load(Default, opts)
 		if err != nil {
 			return nil, err
 		}
@@ -103,14 +103,14 @@ func misplaced(root *yamldoc.Node, file string) error {
 	if sort == sortScenario {
 		return nil
 	}
-	if file == standardInput {
+	if file == StandardInput {
 		file = "FILE"
 	}
 	return yamldoc.Problems{{Pos: root.Pos, Text: "this is a " + sort + ", not a scenario", Hint: "play it with --" + sort + " " + file}}
 }
 
-// defaultName is the scenario that is played where none is named.
-const defaultName = "hang-primary"
+// Default is the library scenario that is played where none is named.
+const Default = "hang-primary"
 
 // Schema returns the JSON Schema of a sort of file, scenario or strategy, as
 // editors read it. It is the one that Load enforces.

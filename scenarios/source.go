@@ -17,8 +17,8 @@ import (
 // stdin is the reference to standard input.
 const stdin = "-"
 
-// standardInput is what output calls it.
-const standardInput = "standard input"
+// StandardInput is what output calls it.
+const StandardInput = "standard input"
 
 // source is a scenario's text and where names in it are resolved.
 type source struct {
@@ -33,7 +33,7 @@ func (o *Options) open(ref string) (source, error) {
 	switch {
 	case ref == stdin:
 		text, err := io.ReadAll(io.LimitReader(o.stdin(), yamldoc.MaxBytes+1))
-		return source{standardInput, "", text}, err
+		return source{StandardInput, "", text}, err
 	case isPath(ref):
 		text, err := o.read(ref)
 		return source{ref, filepath.Dir(ref), text}, err

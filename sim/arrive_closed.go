@@ -25,6 +25,8 @@ type Closed struct {
 	Users int        `yaml:"users" required:"true" doc:"how many there are"`
 	Think faults.Law `yaml:"think" required:"true" doc:"time before each question, the first one too; under 1ms counts as 1ms"`
 	Loop  `yaml:",inline"`
+
+	table *faults.Table
 }
 
 // Check implements Arrivals.
@@ -44,13 +46,17 @@ func (a *Closed) Check() error {
 	return nil
 }
 
-// Clock implements Arrivals.
-func (a *Closed) Clock(l chain.Luck, _, _ chain.Instant) (Clock, error) {
-	t, err := a.Think.Table()
-	if err != nil {
-		return nil, fmt.Errorf("think: %w", err)
+// Compile implements Compiler.
+func (a *Closed) Compile() (err error) {
+	if a.table, err = a.Think.Table(); err != nil {
+		return fmt.Errorf("think: %w", err)
 	}
-	return &thinkers{users: a.Users, table: t, luck: l}, nil
+	return nil
+}
+
+// Clock implements Arrivals, after Compile.
+func (a *Closed) Clock(l chain.Luck, _, _ chain.Instant) (Clock, error) {
+	return &thinkers{users: a.Users, table: a.table, luck: l}, nil
 }
 
 // thinkers are the users of a closed loop.

@@ -169,7 +169,11 @@ func TestArrivalChecks(t *testing.T) {
 }
 
 func TestThink(t *testing.T) {
-	c, err := (&Closed{Users: 3, Think: &faults.Constant{}}).Clock(newLucks(1).arrival, 0, 0)
+	a := &Closed{Users: 3, Think: &faults.Constant{}}
+	if err := a.Compile(); err != nil {
+		t.Fatal(err)
+	}
+	c, err := a.Clock(newLucks(1).arrival, 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func (r *Runner) ended(s *slot, e *chain.Ended) {
 	}
 	r.world.Leave(int(a.Provider), &a.Reply, r.now)
 	if a.Reply.Episode >= 0 && a.Failed() && !a.Reply.Futile {
-		r.evidence[a.Provider].episode = max(r.evidence[a.Provider].episode, a.Reply.Episode)
+		r.evidence[a.Provider] = max(r.evidence[a.Provider], a.Reply.Episode)
 	}
 	r.sink.Ended(a)
 }
@@ -170,7 +170,7 @@ func (r *Runner) send(s *slot, e *chain.Send) {
 	ask.Request, ask.Ordinal, ask.Kind = q.Number, int(e.Ordinal), q.Kind
 	ask.TokensIn, ask.TokensOut = q.TokensIn, q.TokensOut
 	r.world.Arrive(int(e.Provider), ask, r.now, &a.Reply)
-	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider].episode >= a.Reply.Episode
+	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider] >= a.Reply.Episode
 	s.flying++
 }
 

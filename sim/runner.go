@@ -39,14 +39,11 @@ type Runner struct {
 	serial   bool
 	holding  bool // serial: a request is in flight, the next one waits
 
-	evidence []evidence // of each provider
+	evidence []int32    // of each provider: the latest episode in which a failed attempt has ended, -1 for none
 	ask      faults.Ask // kept here so that no attempt allocates
 	event    chain.Event
 	fetched  chain.Instant // never read: see fetch
 }
-
-// evidence is what the run knows of a provider's illness.
-type evidence struct{ episode int32 }
 
 // slot is one call in flight.
 type slot struct {
@@ -61,11 +58,8 @@ type slot struct {
 // NewRunner makes a runner for a setup.
 func NewRunner(s *Setup) *Runner {
 	return &Runner{setup: s, world: s.World.NewWorld(), patience: s.Workload.Patience,
-		deadline: s.Workload.Deadline, evidence: make([]evidence, len(s.World.Names()))}
+		deadline: s.Workload.Deadline, evidence: make([]int32, len(s.World.Names()))}
 }
-
-// World returns the world of the last run.
-func (r *Runner) World() *faults.World { return r.world }
 
 // Run plays one strategy under one seed into a sink. A cancelled context ends
 // it with the context's error; nothing of that run should be used.
@@ -98,7 +92,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 		r.free = append(r.free, int32(i))
 	}
 	for i := range r.evidence {
-		r.evidence[i].episode = -1
+		r.evidence[i] = -1
 	}
 	spec := r.setup.World.Spec()
 	r.from, r.until = chain.Instant(0).Add(-spec.Warmup), chain.Instant(0).Add(spec.Duration)

@@ -27,9 +27,6 @@ type runFlags struct {
 	duration time.Duration
 }
 
-// defaultScenario is played when none is named.
-const defaultScenario = "hang-primary"
-
 // maxSeeds bounds the replications of one run; intervals need no more.
 const maxSeeds = 100_000
 
@@ -43,7 +40,7 @@ requests and the same luck, and say which one to ship and what each one cost.
 
 A SCENARIO is the name of one in the library (see wavetank list scenarios), a
 path that has a / or ends in .yaml, a folder for all in it, or - for standard
-input. With none it is ` + defaultScenario + `.`,
+input. With none it is ` + scenarios.Default + `.`,
 		Example: `  wavetank run
   wavetank run outage-503 --seeds 50 -v
   wavetank run ./mine.yaml --strategy five-provider --strategy naive
@@ -115,7 +112,7 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 // is told at once.
 func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 	if len(refs) == 0 {
-		refs = []string{defaultScenario}
+		refs = []string{scenarios.Default}
 	}
 	refs, err := scenarios.Expand(refs)
 	if err != nil {
@@ -159,7 +156,7 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 // sure: seeds stand in it even where they are the default.
 func (f *runFlags) again(sc *scenarios.Scenario) []string {
 	out := []string{"wavetank", "run", strings.TrimPrefix(sc.File, "library:")}
-	if sc.File == "standard input" {
+	if sc.File == scenarios.StandardInput {
 		out[2] = "-"
 	}
 	for _, v := range f.opts.Strategies {
@@ -249,10 +246,8 @@ func cutShort(results []*report.Result, all []*scenarios.Scenario) error {
 // verdict turns results into an exit code.
 func verdict(results []*report.Result) error {
 	for _, r := range results {
-		for _, e := range r.Expectations {
-			if e.Verdict == report.Fail {
-				return &exitError{exitFailed, nil}
-			}
+		if r.Broken() {
+			return &exitError{exitFailed, nil}
 		}
 	}
 	return nil
