@@ -3,6 +3,7 @@ package chain
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Entry describes one registered kind of part.
@@ -42,11 +43,6 @@ func (r *Registry[T]) Entries() []Entry[T] {
 	for _, e := range r.entries {
 		out = append(out, e)
 	}
-	slices.SortFunc(out, func(a, b Entry[T]) int {
-		if a.Kind < b.Kind {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(out, func(a, b Entry[T]) int { return strings.Compare(a.Kind, b.Kind) })
 	return out
 }

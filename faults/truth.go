@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -136,13 +137,7 @@ func (p *provider) find(at chain.Instant) int {
 		return p.at
 	}
 	i, exact := slices.BinarySearchFunc(p.segments, at, func(s segment, at chain.Instant) int {
-		switch {
-		case s.from < at:
-			return -1
-		case s.from > at:
-			return 1
-		}
-		return 0
+		return cmp.Compare(s.from, at)
 	})
 	if exact {
 		return i
@@ -189,15 +184,7 @@ func mergeWindows(out, in []Window) []Window {
 			out = append(out, w)
 		}
 	}
-	slices.SortFunc(out, func(a, b Window) int {
-		switch {
-		case a.From < b.From:
-			return -1
-		case a.From > b.From:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(out, func(a, b Window) int { return cmp.Compare(a.From, b.From) })
 	n := 0
 	for _, w := range out {
 		if n > 0 && w.From <= out[n-1].To {

@@ -117,12 +117,8 @@ func (ts *Types) unionNode(v reflect.Value) *Node {
 	return n
 }
 
-// kindOf returns the name of a value's kind. Where several kinds share a type,
-// the value must know: it has a method Kind() string.
+// kindOf returns the name of a value's kind: the one that makes its type.
 func (u *union) kindOf(v reflect.Value) string {
-	if k, ok := v.Interface().(interface{ Kind() string }); ok {
-		return k.Kind()
-	}
 	for _, k := range u.kinds() {
 		if reflect.TypeOf(k.make()) == v.Type() {
 			return k.name
