@@ -1,0 +1,31 @@
+package wire
+
+import (
+	"fmt"
+	"io"
+	"log/slog"
+)
+
+// Secret is a key that no formatting writes out. Convert it to a string to use
+// it.
+type Secret string
+
+const redacted = "[secret]"
+
+// String implements fmt.Stringer.
+func (s Secret) String() string {
+	if s == "" {
+		return ""
+	}
+	return redacted
+}
+
+// Format implements fmt.Formatter, for the verbs that would show what it is
+// made of.
+func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
+
+// MarshalText implements encoding.TextMarshaler.
+func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// LogValue implements slog.LogValuer.
+func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
