@@ -43,9 +43,9 @@ func (r *Runner) fetch() {
 func (r *Runner) arrive() {
 	at := max(r.next, r.now)
 	i := r.slot()
-	r.slots[i].user, r.slots[i].request.Number = -1, r.number
-	r.holding = r.serial
-	r.number++
+	r.slots[i].user, r.slots[i].request.Number = -1, r.traffic.number
+	r.holding = r.traffic.serial
+	r.traffic.number++
 	r.advance()
 	r.begin(i, at)
 }
@@ -55,18 +55,7 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 	r.now = now
 	s := r.slots[i]
 	q := &s.request
-	r.setup.ask(q.Number, &r.lucks, r.sizes, &q.Request)
-	q.Arrived, q.Counted = now, now >= 0 && now < r.until
-	q.Servable = q.Kind == chain.Chat || r.setup.World.Servable(q.Kind, q.TokensIn)
-	q.Stretch = r.world.Stretch(now)
-	q.Attempts = q.Attempts[:0]
-	q.Deadline = 0
-	if r.deadline > 0 {
-		q.Deadline = now.Add(r.deadline)
-		if q.Deadline == 0 { // which would mean none; only a warm-up request can meet it
-			q.Deadline = 1
-		}
-	}
+	r.traffic.Ask(q.Number, now, r.world, q)
 	s.giveUp, s.flying = now.Add(r.patience), 0
 	call, eff := r.chain.Begin(now, &q.Request)
 	r.calls[i] = call
@@ -126,7 +115,7 @@ func (r *Runner) apply(i int32, eff *chain.Effects) {
 		r.calls[i] = nil
 		r.free = append(r.free, i)
 		r.holding = false
-		if r.users != nil { // who asked thinks, and asks again
+		if r.traffic.users != nil { // who asked thinks, and asks again
 			r.think(s.user, r.now)
 		}
 		return

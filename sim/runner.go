@@ -2,7 +2,6 @@ package sim
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"wavetank/chain"
@@ -25,18 +24,10 @@ type Runner struct {
 	now   chain.Instant
 	ctx   context.Context
 
-	clock    Clock
-	users    Users // not nil: a closed loop
-	sizes    Sizer
-	lucks    lucks
-	from     chain.Instant
-	until    chain.Instant
-	deadline time.Duration
+	traffic  Traffic
 	patience time.Duration
-	number   int64 // of the next request
 	next     chain.Instant
 	more     bool // there is a next request
-	serial   bool
 	holding  bool // serial: a request is in flight, the next one waits
 
 	evidence []int32    // of each provider: the latest episode in which a failed attempt has ended, -1 for none
@@ -58,7 +49,7 @@ type slot struct {
 // NewRunner makes a runner for a setup.
 func NewRunner(s *Setup) *Runner {
 	return &Runner{setup: s, world: s.World.NewWorld(), patience: s.Workload.Patience,
-		deadline: s.Workload.Deadline, evidence: make([]int32, len(s.World.Names()))}
+		traffic: Traffic{setup: s, deadline: s.Workload.Deadline}, evidence: make([]int32, len(s.World.Names()))}
 }
 
 // Run plays one strategy under one seed into a sink. A cancelled context ends
@@ -94,49 +85,43 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 	for i := range r.evidence {
 		r.evidence[i] = -1
 	}
-	spec := r.setup.World.Spec()
-	r.from, r.until = chain.Instant(0).Add(-spec.Warmup), chain.Instant(0).Add(spec.Duration)
-	r.now, r.number, r.holding = r.from, 0, false
-	r.lucks = newLucks(seed)
-	return r.startClock()
+	if err := r.traffic.reset(seed); err != nil {
+		return err
+	}
+	r.now, r.holding = r.traffic.from, false
+	r.startClock()
+	return nil
 }
 
-func (r *Runner) startClock() (err error) {
-	a := r.setup.Workload.Arrivals
-	if r.clock, err = a.Clock(r.lucks.arrival, r.from, r.until); err != nil {
-		return fmt.Errorf("sim: arrivals: %w", err)
-	}
-	r.serial = a.Serial()
-	r.users, _ = r.clock.(Users)
-	r.sizes, _ = r.clock.(Sizer)
-	if r.users == nil {
+func (r *Runner) startClock() {
+	if r.traffic.users == nil {
 		r.advance()
-		return nil
+		return
 	}
 	r.more, r.next = false, chain.Never
-	for u := range r.users.Users() {
-		r.think(int32(u), r.from)
+	for u := range r.traffic.users.Users() {
+		r.think(int32(u), r.traffic.from)
 	}
-	return nil
 }
 
 // advance reads the next open-loop arrival.
 func (r *Runner) advance() {
-	r.next, r.more = r.clock.Next(r.number)
-	if r.more = r.more && r.next < r.until; !r.more {
+	t := &r.traffic
+	r.next, r.more = t.clock.Next(t.number)
+	if r.more = r.more && r.next < t.until; !r.more {
 		r.next = chain.Never
 	}
 }
 
 // think schedules a user's next question.
 func (r *Runner) think(user int32, now chain.Instant) {
-	at := now.Add(r.users.Think(int(user), r.number))
-	r.number++
-	if at >= r.until {
+	number, wait := r.traffic.Think(int(user))
+	at := now.Add(wait)
+	if at >= r.traffic.until {
 		return
 	}
 	i := r.slot()
-	r.slots[i].user, r.slots[i].request.Number = user, r.number-1
+	r.slots[i].user, r.slots[i].request.Number = user, number
 	r.schedule(i, at, classArrival)
 }
 
