@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"math/bits"
 	"time"
 
 	"wavetank/chain"
@@ -94,7 +95,7 @@ func (w *World) Arrive(provider int, a *Ask, now chain.Instant, r *Reply) {
 func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *Reply) {
 	g := s.regime
 	// Field by field: a composite literal would go through a temporary.
-	r.Outcome, r.Usable, r.Futile, r.Holds, r.Form = chain.Outcome{}, false, false, false, FormValid
+	r.Outcome, r.Usable, r.Futile, r.Holds, r.Form, r.Manner = chain.Outcome{}, false, false, false, FormValid, Usual
 	r.Billed, r.Bad, r.Episode, r.Source = 0, g.bad, s.episode, -1
 	x := &w.x
 	x.Ask, x.Now, x.Reply = a, now, r
@@ -209,7 +210,7 @@ func (x *Exchange) breakOff(at Share, source int32) {
 		r.End = x.Now.Add(chain.Scale(r.End.Sub(x.Now), at.threshold()))
 	}
 	r.Outcome = chain.Outcome{Class: chain.Truncated, Status: 200}
-	r.Usable, r.Source = false, source
+	r.Usable, r.Source, r.Through = false, source, at
 }
 
 // Leave frees what an attempt held at its provider, when it ended or nobody
@@ -228,4 +229,28 @@ func (w *World) Extended(provider int) time.Duration {
 		return l.extended
 	}
 	return 0
+}
+
+// Began returns when the first part of an answer comes that ends at r.End, for
+// drivers that send it in pieces. A law of time to first token and tokens per
+// second says it; for a law of the whole answer it is a third of the way
+// (assumed).
+func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.Instant {
+	if r.End == chain.Never {
+		return chain.Never
+	}
+	p := &w.providers[provider]
+	s := p.segments[p.at].regime.stream
+	whole := r.End.Sub(sent)
+	if s.perToken == 0 {
+		return sent.Add(whole / 3)
+	}
+	first := int64(s.table.Draw(p.noise.Draw(chain.Key(a.Request, a.Ordinal))))
+	rest := s.perToken * int64(a.TokensOut)
+	if first+rest <= 0 {
+		return sent
+	}
+	hi, lo := bits.Mul64(uint64(whole), uint64(first))
+	part, _ := bits.Div64(hi, lo, uint64(first+rest))
+	return sent.Add(time.Duration(part))
 }

@@ -22,10 +22,14 @@ var arrows = map[string][]string{
 	"chain/policy":           {"chain"},
 	"chain/strategy/yamldoc": {"chain"},
 	"chain/strategy":         {"chain", "chain/policy", "chain/strategy/yamldoc"},
+	"chain/wire":             {"chain"},
+	"chain/client":           {"chain", "chain/wire"},
 	"faults":                 {"chain"},
+	"faults/fakehttp":        {"chain", "chain/wire", "faults"},
 	"sim":                    {"chain", "faults"},
 	"report":                 {"chain", "faults", "sim"},
 	"scenarios":              {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "report"},
+	"scenarios/simtest":      {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report", "scenarios"},
 	"cmd/wavetank":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "report", "scenarios"},
 }
 
@@ -35,10 +39,14 @@ var foreign = map[string][]string{
 	"chain/policy":           {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
 	"chain/strategy/yamldoc": {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
 	"chain/strategy":         {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"chain/wire":             {},
+	"chain/client":           {},
 	"faults":                 {"gonum.org/v1/gonum"},
+	"faults/fakehttp":        {"github.com/jarcoal/httpmock"},
 	"sim":                    {"gonum.org/v1/gonum"},
 	"report":                 {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go"},
 	"scenarios":              {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"scenarios/simtest":      {},
 	"cmd/wavetank":           {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 }
 

@@ -1,0 +1,119 @@
+package fakehttp
+
+import (
+	"time"
+
+	"wavetank/chain"
+	"wavetank/chain/wire"
+	"wavetank/faults"
+)
+
+// play is one answer as it goes over the wire: its headers, its parts, each at
+// its instant, and how the connection ends.
+type play struct {
+	*wire.Response
+	head  chain.Instant // when status and headers come; Never: they do not
+	parts []part
+	end   chain.Instant // when it is over; Never: silence until the client goes
+}
+
+// part is some bytes of a body.
+type part struct {
+	at    chain.Instant
+	bytes []byte
+}
+
+// stage turns the world's reply into an answer on the wire.
+func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
+	r := &x.Reply
+	reply := wire.Reply{Outcome: r.Outcome, Model: q.Model, Stream: q.Stream, WithUsage: true, Schema: q.SchemaName,
+		Usage: wire.Usage{In: int(x.Ask.TokensIn), Out: int(x.Ask.TokensOut)}, Number: chain.Key(x.Ask.Request, x.Ask.Ordinal)}
+	reply.Outcome.Fit = chain.FitUnknown
+	reply.At = f.clock.Date(min(r.End, x.Sent.Add(time.Hour)))
+	if r.Outcome.Status == 200 || r.Outcome.Class == chain.Timeout {
+		reply.Content = f.world.Blueprint().Body(r.Form)
+	}
+	d := f.providers[x.Provider].dialect
+	if r.End == chain.Never {
+		return silence(d, &reply, x)
+	}
+	reply.Manner = manner(r)
+	p := &play{Response: d.Respond(&reply), head: r.End, end: r.End}
+	if r.Manner == faults.ByReset && p.Break == wire.Refused {
+		p.Break = wire.Reset
+	}
+	switch {
+	case p.Break == wire.Refused || p.Break == wire.Reset:
+		p.head = chain.Never
+	case r.Outcome.Class == chain.OK && q.Stream || p.Break == wire.Cut:
+		f.mu.Lock()
+		p.head = f.world.Began(x.Provider, &x.Ask, x.Sent, r)
+		f.mu.Unlock()
+		p.spread()
+	default:
+		p.parts = []part{{r.End, p.Body}}
+	}
+	return p
+}
+
+// manner says in the wire's words how a reply shows itself.
+func manner(r *faults.Reply) wire.Manner {
+	switch {
+	case r.Manner == faults.ByHTML:
+		return wire.HTML
+	case r.Manner == faults.ByNothing:
+		return wire.Blank
+	case r.Outcome.Class != chain.Truncated:
+		return wire.Plain
+	case r.Through <= 0:
+		return wire.Early
+	case r.Through >= 1:
+		return wire.BeforeEnd
+	case r.Through > 0.5:
+		return wire.InLine
+	}
+	return wire.Midway
+}
+
+// silence is an answer that never comes, or not to its end.
+func silence(d wire.Dialect, reply *wire.Reply, x *Exchange) *play {
+	reply.Outcome = chain.Outcome{Class: chain.OK, Status: 200}
+	p := &play{Response: d.Respond(reply), head: chain.Never, end: chain.Never}
+	p.Break = wire.Silent
+	switch x.Reply.Manner {
+	case faults.AfterHeaders:
+		p.head, p.Break = x.Sent, wire.Stalled
+	case faults.MidAnswer:
+		p.head, p.Break = x.Sent, wire.Stalled
+		half := len(p.Body) / 2
+		for _, e := range p.Events { // a stream stalls between two events
+			if e >= half {
+				half = e
+				break
+			}
+		}
+		p.parts = []part{{x.Sent, p.Body[:half]}}
+	}
+	return p
+}
+
+// spread lets the events of a stream come evenly from the head to the end; a
+// plain body comes in two parts.
+func (p *play) spread() {
+	ends := p.Events
+	if len(ends) == 0 || ends[len(ends)-1] < len(p.Body) {
+		ends = append(ends[:len(ends):len(ends)], len(p.Body))
+	}
+	from, n := 0, len(ends)
+	for i, to := range ends {
+		at := p.end
+		if n > 1 {
+			at = p.head.Add(p.end.Sub(p.head) / time.Duration(n-1) * time.Duration(i))
+		}
+		if i == n-1 {
+			at = p.end
+		}
+		p.parts = append(p.parts, part{at, p.Body[from:to]})
+		from = to
+	}
+}
