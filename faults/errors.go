@@ -14,9 +14,10 @@ func init() {
 // numbers of a Gilbert-Elliott model the share changes between two states, by
 // the provider's own clock: the errors come in bursts, whoever calls.
 type Errors struct {
-	Share  Share `yaml:"share" doc:"part of the attempts that fail"`
-	Status int   `yaml:"status" doc:"HTTP status of the answer"`
-	After  Law   `yaml:"after" doc:"time to the answer"`
+	Share  Share     `yaml:"share" doc:"part of the attempts that fail"`
+	Status int       `yaml:"status" doc:"HTTP status of the answer"`
+	After  Law       `yaml:"after" doc:"time to the answer"`
+	Body   ErrorBody `yaml:"body,omitempty" doc:"on a wire: the provider's own error, a proxy's page, or nothing"`
 	Bursts `yaml:",inline"`
 
 	after *Table
@@ -79,6 +80,7 @@ func (s *errorState) Apply(x *Exchange) bool {
 		return false
 	}
 	x.Fail(s.f.Status, s.f.after.Draw(x.Draw(1)), 0)
+	x.Reply.Manner = s.f.Body.manner()
 	return true
 }
 

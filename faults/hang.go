@@ -9,7 +9,8 @@ func init() {
 // Hang makes a provider accept requests and never answer them. They cost
 // nothing but the wait.
 type Hang struct {
-	Share Share `yaml:"share" doc:"part of the attempts that hang"`
+	Share   Share   `yaml:"share" doc:"part of the attempts that hang"`
+	Silence Silence `yaml:"silence,omitempty" doc:"on a wire: silence before the headers, before the body, or within the answer"`
 }
 
 // Check implements Fault.
@@ -27,6 +28,7 @@ func (f *Hang) Apply(x *Exchange) bool {
 		return false
 	}
 	x.Hang()
+	x.Reply.Manner = f.Silence.manner()
 	return true
 }
 

@@ -1,7 +1,9 @@
 package faults
 
 // Manner is how a reply shows itself on a wire, where one outcome has several
-// ways; in a simulation it changes nothing.
+// ways; in a simulation it changes nothing. So the keys of files that say it stand
+// in the canonical form only where they differ from the default: a scenario that
+// does without keeps its hash.
 type Manner uint8
 
 // The manners.

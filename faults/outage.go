@@ -26,6 +26,8 @@ type Outage struct {
 	After        Law         `yaml:"after" doc:"time to an error or a reset"`
 	TimeoutAfter Law         `yaml:"timeout_after" doc:"time until a gateway gives up with 504 (60s assumed)"`
 	Kinds        OutageKinds `yaml:"kinds" doc:"weights of the ways in which attempts fail (assumed)"`
+	Silence      Silence     `yaml:"silence,omitempty" doc:"on a wire: of a hang, silence before the headers, before the body, or within the answer"`
+	Body         ErrorBody   `yaml:"body,omitempty" doc:"on a wire: of an error, the provider's own, a proxy's page, or nothing"`
 
 	after, timeout *Table
 	bounds         [numWays]uint64
@@ -166,7 +168,19 @@ func (e *outageEffect) Apply(x *Exchange) bool {
 		x.CutLater(0.5)
 		return false
 	}
+	x.Reply.Manner = e.f.manner(way)
 	return true
+}
+
+// manner is how a way to fail shows itself.
+func (f *Outage) manner(way int) Manner {
+	switch way {
+	case 3:
+		return f.Silence.manner()
+	case 4:
+		return ByReset
+	}
+	return f.Body.manner()
 }
 
 // Harm implements Effect.

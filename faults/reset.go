@@ -36,6 +36,7 @@ func (f *Reset) Apply(x *Exchange) bool {
 		return false
 	}
 	x.Break(chain.Connect, f.after.Draw(x.Draw(1)))
+	x.Reply.Manner = ByReset
 	return true
 }
 

@@ -14,10 +14,11 @@ func init() {
 
 // Status makes a provider answer a share of the attempts with an HTTP error.
 type Status struct {
-	Code       int   `yaml:"code" doc:"HTTP status, 300 to 599"`
-	Share      Share `yaml:"share" doc:"part of the attempts that get it"`
-	After      Law   `yaml:"after" doc:"time to the answer"`
-	RetryAfter Hint  `yaml:"retry_after" doc:"none, remaining (until the window ends), or a duration"`
+	Code       int       `yaml:"code" doc:"HTTP status, 300 to 599"`
+	Share      Share     `yaml:"share" doc:"part of the attempts that get it"`
+	After      Law       `yaml:"after" doc:"time to the answer"`
+	RetryAfter Hint      `yaml:"retry_after" doc:"none, remaining (until the window ends), or a duration"`
+	Body       ErrorBody `yaml:"body,omitempty" doc:"on a wire: the provider's own error, a proxy's page, or nothing"`
 
 	after *Table
 }
@@ -54,6 +55,7 @@ func (e *statusEffect) Apply(x *Exchange) bool {
 		return false
 	}
 	x.Fail(e.f.Code, e.f.after.Draw(x.Draw(1)), e.f.RetryAfter.after(e.until.Sub(x.Now)))
+	x.Reply.Manner = e.f.Body.manner()
 	return true
 }
 

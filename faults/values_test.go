@@ -77,7 +77,7 @@ func texts() []interface {
 	return []interface {
 		encoding.TextUnmarshaler
 		encoding.TextMarshaler
-	}{new(Share), new(Span), new(Amount), new(Hint), new(LimitHint), new(Counting), new(Structured), new(Severity)}
+	}{new(Share), new(Span), new(Amount), new(Hint), new(LimitHint), new(Counting), new(Structured), new(Severity), new(Silence), new(ErrorBody)}
 }
 
 // FuzzUnmarshalText: what is read can be written and read again, and then stands
