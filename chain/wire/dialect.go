@@ -51,6 +51,7 @@ type Request struct {
 	MaxTokens   int    // of the answer; 0 leaves it to the provider, or to the dialect where one must be sent
 	Temperature *float64
 	Stream      bool // ask for server-sent events; the answer is put together again
+	WithUsage   bool // told by Ask: the client asked that a stream end with usage, as Build always does
 }
 
 // Message is one turn of a conversation.

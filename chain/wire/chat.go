@@ -1,0 +1,205 @@
+package wire
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"wavetank/chain"
+)
+
+// chat is a dialect of OpenAI-style chat completions, as data. The zero value of
+// a field is what OpenAI does, or nothing where only some do it.
+type chat struct {
+	base   string // public address, "" for none
+	path   string // below the base; "" is /chat/completions
+	limit  string // parameter that bounds the answer; "" is max_tokens
+	errors refusals
+
+	// envelope renders an error; nil nests it as OpenAI does.
+	envelope func(f refusal, status int) []byte
+	// streamError writes an error into a stream; nil writes the envelope as data.
+	streamError func(s *stream, f refusal, r *Reply)
+	// problem finds an error in a body or a chunk; nil knows every envelope.
+	problem func(data []byte) (problem, bool)
+
+	hints  []hintHeader                 // in which a hint is written
+	gauges []gauge                      // rate limits told with every answer
+	wait   func(d time.Duration) string // end of a rate limit's message that tells the hint; nil: none does
+	head   func(h http.Header, r *Reply)
+	// extra adds the dialect's own members to a body or a chunk.
+	extra func(o object, p part, r *Reply) object
+	// before writes what a stream begins with, such as comments.
+	before func(s *stream, r *Reply)
+
+	refuses bool // a refusal of the model's is message.refusal, not the reason of finishing
+	filters bool // the provider knows the reason of finishing content_filter
+	// address is where a model is asked; nil is the base and the path.
+	address func(e *Endpoint, model string) string
+	// authorize puts the key into a request; nil writes a Bearer token.
+	authorize func(h http.Header, key string)
+	// modelOf finds the model where the path and not the body names it; nil: the body does.
+	modelOf func(path string) (string, bool)
+	// strict reports whether a schema may be marked as one that the answer must
+	// fit; nil leaves the mark out.
+	strict func(schema []byte) bool
+}
+
+// hintHeader is a header that tells a hint.
+type hintHeader struct {
+	name string
+	form form
+}
+
+// gauge is a family of rate-limit headers.
+type gauge struct {
+	limit, remaining, reset string // names of the headers, "" for one that the provider does not send
+	max                     string // value of limit
+	form                    form   // of reset
+}
+
+// part is which piece of an answer is written.
+type part uint8
+
+const (
+	whole  part = iota // a plain body
+	first              // the chunk with the role
+	middle             // a chunk with content
+	last               // the chunk with the reason of finishing
+	usage              // the chunk with usage alone
+)
+
+// Base implements Dialect.
+func (c *chat) Base() string { return c.base }
+
+// Paths implements Dialect.
+func (c *chat) Paths(string) []string { return []string{c.route()} }
+
+func (c *chat) route() string {
+	if c.path == "" {
+		return "/chat/completions"
+	}
+	return c.path
+}
+
+// Statuses implements Dialect.
+func (c *chat) Statuses(class chain.Class) []int {
+	out := c.errors.statuses(class)
+	if class == chain.ContentPolicy && c.endsWell(class) {
+		out = withStatus(out, http.StatusOK)
+	}
+	return out
+}
+
+// Build implements Dialect.
+func (c *chat) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
+	model := modelFor(e, q)
+	address, err := c.addressFor(e, model)
+	if err != nil {
+		return nil, err
+	}
+	return post(ctx, address, c.question(model, q).encode(), func(h http.Header) {
+		switch {
+		case e.Key == "":
+		case c.authorize != nil:
+			c.authorize(h, string(e.Key))
+		default:
+			bearer(h, string(e.Key))
+		}
+	})
+}
+
+func (c *chat) addressFor(e *Endpoint, model string) (string, error) {
+	base, err := baseFor(e, c.base)
+	if err != nil || c.address == nil {
+		return base + c.route(), err
+	}
+	at := *e
+	at.BaseURL = base
+	return c.address(&at, model), nil
+}
+
+// question is the body of a request.
+func (c *chat) question(model string, q *Request) object {
+	turns := make(list, 0, len(q.Messages))
+	for _, m := range q.Messages {
+		turns = append(turns, object{{"role", m.Role}, {"content", m.Content}})
+	}
+	o := object{{"model", model}, {"messages", turns}}
+	if q.MaxTokens > 0 {
+		o = append(o, member{c.limitName(), q.MaxTokens})
+	}
+	if q.Temperature != nil {
+		o = append(o, member{"temperature", *q.Temperature})
+	}
+	if q.Schema != nil {
+		o = append(o, member{"response_format", object{{"type", "json_schema"}, {"json_schema", c.format(q)}}})
+	}
+	if q.Stream {
+		o = append(o, member{"stream", true}, member{"stream_options", object{{"include_usage", true}}})
+	}
+	return o
+}
+
+func (c *chat) limitName() string {
+	if c.limit == "" {
+		return "max_tokens"
+	}
+	return c.limit
+}
+
+func (c *chat) format(q *Request) object {
+	o := object{{"name", schemaName(q)}, {"schema", raw(q.Schema)}}
+	if c.strict != nil && c.strict(q.Schema) {
+		o = append(o, member{"strict", true})
+	}
+	return o
+}
+
+func schemaName(q *Request) string {
+	if q.SchemaName == "" {
+		return "answer"
+	}
+	return q.SchemaName
+}
+
+func modelFor(e *Endpoint, q *Request) string {
+	if q.Model != "" {
+		return q.Model
+	}
+	return e.Model
+}
+
+// baseFor is where requests go, without a slash at its end.
+func baseFor(e *Endpoint, public string) (string, error) {
+	base := strings.TrimRight(e.BaseURL, "/")
+	if base == "" {
+		base = public
+	}
+	if base == "" {
+		return "", errors.New("wire: this dialect has no public address: a base URL is needed")
+	}
+	// The error of url.Parse quotes the address, which may hold a password.
+	if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return "", errors.New("wire: the base URL is no http address")
+	}
+	return base, nil
+}
+
+// post makes a request with a JSON body.
+func post(ctx context.Context, address string, body []byte, head func(http.Header)) (*http.Request, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, errors.New("wire: the address of a request does not parse")
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json")
+	head(r.Header)
+	return r, nil
+}
+
+func bearer(h http.Header, key string) { h.Set("Authorization", "Bearer "+key) }

@@ -1,0 +1,196 @@
+package wire
+
+import (
+	"net/http"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"wavetank/chain"
+)
+
+// Respond implements Dialect.
+func (c *chat) Respond(r *Reply) *Response { return respond(c, r) }
+
+func (c *chat) endsWell(class chain.Class) bool {
+	return class == chain.OK || class == chain.ContentPolicy && (c.refuses || c.filters)
+}
+
+func (c *chat) writeHead(h http.Header, r *Reply) {
+	writeHint(h, r, c.hints, c.gauges)
+	if c.head != nil {
+		c.head(h, r)
+	}
+}
+
+// writeHint writes the hint and the state of the limits. A rate limit without a
+// hint says nothing of limits either, for clients read a hint out of them.
+func writeHint(h http.Header, r *Reply, hints []hintHeader, gauges []gauge) {
+	o := r.Outcome
+	if o.Hint > 0 {
+		for _, x := range hints {
+			h.Set(x.name, x.form.write(o.Hint, r.At))
+		}
+	}
+	limited := o.Class == chain.RateLimit || o.Class == chain.Quota
+	for i, g := range gauges {
+		used := limited && i == 0 // the first is the one that ran out
+		switch {
+		case !limited:
+			g.write(h, "1", time.Second, r.At)
+		case o.Hint > 0 && used:
+			g.write(h, "0", o.Hint, r.At)
+		case o.Hint > 0:
+			g.write(h, "1", time.Second, r.At)
+		}
+	}
+}
+
+func (g *gauge) write(h http.Header, remaining string, reset time.Duration, at time.Time) {
+	for _, v := range [...][2]string{{g.limit, g.max}, {g.remaining, remaining}, {g.reset, g.form.write(reset, at)}} {
+		if v[0] != "" {
+			h.Set(v[0], v[1])
+		}
+	}
+}
+
+// refusal is the row for a reply, its message filled in.
+func (c *chat) refusal(r *Reply) refusal {
+	f := c.errors.row(r.Outcome.Class, int(r.Outcome.Status))
+	f.message = strings.ReplaceAll(f.message, "{model}", r.Model)
+	if c.wait != nil && r.Outcome.Class == chain.RateLimit && r.Outcome.Hint > 0 {
+		f.message += " " + c.wait(r.Outcome.Hint)
+	}
+	return f
+}
+
+func (c *chat) envelop(f refusal, status int) []byte {
+	if c.envelope != nil {
+		return c.envelope(f, status)
+	}
+	return nested(f, status)
+}
+
+// nested is OpenAI's envelope.
+func nested(f refusal, _ int) []byte {
+	return object{{"error", object{{"message", f.message}, {"type", orNull(f.typ)}, {"param", orNull(f.param)},
+		{"code", orNull(f.code)}}}}.encode()
+}
+
+func (c *chat) writeError(r *Reply) []byte { return c.envelop(c.refusal(r), int(r.Outcome.Status)) }
+
+func (c *chat) writeStreamError(s *stream, r *Reply) {
+	if c.streamError != nil {
+		c.streamError(s, c.refusal(r), r)
+		return
+	}
+	s.event("", c.writeError(r))
+}
+
+func (c *chat) writeBody(r *Reply) []byte {
+	if cl := r.Outcome.Class; cl != chain.Truncated && !c.endsWell(cl) {
+		return c.writeError(r)
+	}
+	message := object{{"role", "assistant"}}
+	if r.Outcome.Class == chain.ContentPolicy && c.refuses {
+		message = append(message, member{"content", nil}, member{"refusal", refusalText})
+	} else {
+		message = append(message, member{"content", string(r.Content)}, member{"refusal", nil})
+	}
+	choice := object{{"index", 0}, {"message", message}, {"logprobs", nil}, {"finish_reason", c.finish(r)}}
+	o := c.begin("chat.completion", r)
+	o = append(o, member{"choices", list{choice}}, member{"usage", chatUsage(r)})
+	return c.with(o, whole, r).encode()
+}
+
+const refusalText = "I'm sorry, but I can't help with that request."
+
+func (c *chat) begin(kind string, r *Reply) object {
+	return object{{"id", "chatcmpl-" + id(r.Number)}, {"object", kind}, {"created", r.At.Unix()}, {"model", r.Model}}
+}
+
+func (c *chat) finish(r *Reply) string {
+	if r.Outcome.Class == chain.ContentPolicy && !c.refuses {
+		return "content_filter"
+	}
+	return "stop"
+}
+
+func chatUsage(r *Reply) object {
+	return object{{"prompt_tokens", r.Usage.In}, {"completion_tokens", r.Usage.Out},
+		{"total_tokens", r.Usage.In + r.Usage.Out}}
+}
+
+func (c *chat) with(o object, p part, r *Reply) object {
+	if c.extra == nil {
+		return o
+	}
+	return c.extra(o, p, r)
+}
+
+func (c *chat) writeStream(s *stream, r *Reply) {
+	if c.before != nil {
+		c.before(s, r)
+	}
+	c.chunk(s, first, object{{"role", "assistant"}, {"content", ""}, {"refusal", nil}}, nil, r)
+	s.open()
+	if r.Outcome.Class == chain.ContentPolicy && c.refuses {
+		c.chunk(s, middle, object{{"refusal", refusalText}}, nil, r)
+	} else {
+		for piece := range pieces(r.Content) {
+			c.chunk(s, middle, object{{"content", piece}}, nil, r)
+		}
+	}
+	s.close()
+	c.chunk(s, last, object{}, c.finish(r), r)
+	if r.WithUsage {
+		o := append(c.begin("chat.completion.chunk", r), member{"choices", list{}}, member{"usage", chatUsage(r)})
+		s.event("", c.with(o, usage, r).encode())
+	}
+	s.event("", []byte("[DONE]"))
+}
+
+func (c *chat) chunk(s *stream, p part, delta object, finish any, r *Reply) {
+	choice := object{{"index", 0}, {"delta", delta}, {"logprobs", nil}, {"finish_reason", finish}}
+	o := append(c.begin("chat.completion.chunk", r), member{"choices", list{choice}})
+	if r.WithUsage {
+		o = append(o, member{"usage", nil})
+	}
+	s.event("", c.with(o, p, r).encode())
+}
+
+// maxPieces bounds the events of one answer: enough to break off anywhere, few
+// enough for a fake to write thousands a second.
+const maxPieces = 16
+
+// pieces cuts content into deltas of at least a token's size, between
+// characters.
+func pieces(content []byte) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		size := max(4, (len(content)+maxPieces-1)/maxPieces)
+		for len(content) > 0 {
+			n := min(size, len(content))
+			for n < len(content) && !utf8.RuneStart(content[n]) {
+				n++
+			}
+			if !yield(string(content[:n])) {
+				return
+			}
+			content = content[n:]
+		}
+	}
+}
+
+// id makes 24 characters out of a number, which look like a provider's.
+func id(number uint64) string {
+	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+	var out [24]byte
+	for i := range out {
+		// SplitMix64, as chain.Luck draws: nearby numbers give ids that look apart.
+		number += 0x9e3779b97f4a7c15
+		z := (number ^ number>>30) * 0xbf58476d1ce4e5b9
+		z = (z ^ z>>27) * 0x94d049bb133111eb
+		out[i] = digits[(z^z>>31)%uint64(len(digits))]
+	}
+	return string(out[:])
+}
