@@ -21,11 +21,14 @@ type chat struct {
 	errors refusals
 
 	// envelope renders an error; nil nests it as OpenAI does.
-	envelope func(f refusal, status int) []byte
+	envelope func(f refusal, r *Reply) []byte
 	// streamError writes an error into a stream; nil writes the envelope as data.
 	streamError func(s *stream, f refusal, r *Reply)
 	// problem finds an error in a body or a chunk; nil knows every envelope.
 	problem func(data []byte) (problem, bool)
+
+	// bodyHint reads what the dialect's errors alone tell of waiting; nil: nothing.
+	bodyHint func(p problem, now time.Time) time.Duration
 
 	hints  []hintHeader                 // in which a hint is written
 	gauges []gauge                      // rate limits told with every answer
@@ -36,6 +39,7 @@ type chat struct {
 	// before writes what a stream begins with, such as comments.
 	before func(s *stream, r *Reply)
 
+	usage   telling
 	refuses bool // a refusal of the model's is message.refusal, not the reason of finishing
 	filters bool // the provider knows the reason of finishing content_filter
 	// address is where a model is asked; nil is the base and the path.
@@ -49,6 +53,15 @@ type chat struct {
 	strict func(schema []byte) bool
 }
 
+// telling is when a stream tells usage.
+type telling uint8
+
+const (
+	ifAsked telling = iota // in a chunk of its own, where stream_options ask for it
+	always                 // in a chunk of its own, asked for or not
+	atLast                 // with the reason of finishing, asked for or not
+)
+
 // hintHeader is a header that tells a hint.
 type hintHeader struct {
 	name string
@@ -60,6 +73,7 @@ type gauge struct {
 	limit, remaining, reset string // names of the headers, "" for one that the provider does not send
 	max                     string // value of limit
 	form                    form   // of reset
+	quiet                   bool   // told by refusals for a rate limit alone
 }
 
 // part is which piece of an answer is written.
@@ -140,7 +154,10 @@ func (c *chat) question(model string, q *Request) object {
 		o = append(o, member{"response_format", object{{"type", "json_schema"}, {"json_schema", c.format(q)}}})
 	}
 	if q.Stream {
-		o = append(o, member{"stream", true}, member{"stream_options", object{{"include_usage", true}}})
+		o = append(o, member{"stream", true})
+		if c.usage == ifAsked { // some providers refuse parameters that they do not know
+			o = append(o, member{"stream_options", object{{"include_usage", true}}})
+		}
 	}
 	return o
 }

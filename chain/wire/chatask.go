@@ -47,7 +47,7 @@ func (c *chat) Ask(r *http.Request, body []byte) (Request, error) {
 		model = b.Model
 	}
 	q := Request{Model: model, MaxTokens: max(b.MaxTokens, b.MaxCompletionTokens), Temperature: b.Temperature,
-		Stream: b.Stream, WithUsage: b.StreamOptions.IncludeUsage,
+		Stream: b.Stream, WithUsage: b.StreamOptions.IncludeUsage || b.Stream && c.usage != ifAsked,
 		Schema: b.ResponseFormat.JSONSchema.Schema, SchemaName: b.ResponseFormat.JSONSchema.Name}
 	for _, m := range b.Messages {
 		q.Messages = append(q.Messages, Message{roleOf(m.Role), string(contentText(m.Content))})

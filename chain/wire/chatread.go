@@ -14,10 +14,15 @@ import (
 type chatAnswer struct {
 	Model   string       `json:"model"`
 	Choices []chatChoice `json:"choices"`
-	Usage   *struct {
-		In  int `json:"prompt_tokens"`
-		Out int `json:"completion_tokens"`
-	} `json:"usage"`
+	Usage   *chatCount   `json:"usage"`
+	Groq    struct {
+		Usage *chatCount `json:"usage"`
+	} `json:"x_groq"` // where a stream of Groq's tells usage unasked
+}
+
+type chatCount struct {
+	In  int `json:"prompt_tokens"`
+	Out int `json:"completion_tokens"`
 }
 
 type chatChoice struct {
@@ -39,6 +44,11 @@ func (c *chat) table() refusals { return c.errors }
 func (c *chat) hint(h http.Header, p problem, now time.Time) time.Duration {
 	if d := usualHint(h, p, now); d > 0 {
 		return d
+	}
+	if c.bodyHint != nil {
+		if d := c.bodyHint(p, now); d > 0 {
+			return d
+		}
 	}
 	return gaugeHint(c.gauges, h, now)
 }
@@ -85,8 +95,10 @@ func (a *Answer) take(b *chatAnswer) {
 	if b.Model != "" {
 		a.Model = b.Model
 	}
-	if b.Usage != nil {
-		a.Usage = Usage{b.Usage.In, b.Usage.Out}
+	for _, u := range []*chatCount{b.Groq.Usage, b.Usage} {
+		if u != nil {
+			a.Usage = Usage{u.In, u.Out}
+		}
 	}
 	if len(b.Choices) == 0 {
 		return

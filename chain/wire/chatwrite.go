@@ -2,7 +2,6 @@ package wire
 
 import (
 	"net/http"
-	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -36,11 +35,11 @@ func writeHint(h http.Header, r *Reply, hints []hintHeader, gauges []gauge) {
 	for i, g := range gauges {
 		used := limited && i == 0 // the first is the one that ran out
 		switch {
-		case !limited:
+		case !limited && !g.quiet:
 			g.write(h, "1", time.Second, r.At)
-		case o.Hint > 0 && used:
+		case limited && o.Hint > 0 && used:
 			g.write(h, "0", o.Hint, r.At)
-		case o.Hint > 0:
+		case limited && o.Hint > 0:
 			g.write(h, "1", time.Second, r.At)
 		}
 	}
@@ -54,34 +53,24 @@ func (g *gauge) write(h http.Header, remaining string, reset time.Duration, at t
 	}
 }
 
-// refusal is the row for a reply, its message filled in.
-func (c *chat) refusal(r *Reply) refusal {
-	f := c.errors.row(r.Outcome.Class, int(r.Outcome.Status))
-	f.message = strings.ReplaceAll(f.message, "{model}", r.Model)
-	if c.wait != nil && r.Outcome.Class == chain.RateLimit && r.Outcome.Hint > 0 {
-		f.message += " " + c.wait(r.Outcome.Hint)
-	}
-	return f
-}
-
-func (c *chat) envelop(f refusal, status int) []byte {
+func (c *chat) envelop(f refusal, r *Reply) []byte {
 	if c.envelope != nil {
-		return c.envelope(f, status)
+		return c.envelope(f, r)
 	}
-	return nested(f, status)
+	return nested(f, r)
 }
 
 // nested is OpenAI's envelope.
-func nested(f refusal, _ int) []byte {
+func nested(f refusal, _ *Reply) []byte {
 	return object{{"error", object{{"message", f.message}, {"type", orNull(f.typ)}, {"param", orNull(f.param)},
 		{"code", orNull(f.code)}}}}.encode()
 }
 
-func (c *chat) writeError(r *Reply) []byte { return c.envelop(c.refusal(r), int(r.Outcome.Status)) }
+func (c *chat) writeError(r *Reply) []byte { return c.envelop(c.errors.fill(r, c.wait), r) }
 
 func (c *chat) writeStreamError(s *stream, r *Reply) {
 	if c.streamError != nil {
-		c.streamError(s, c.refusal(r), r)
+		c.streamError(s, c.errors.fill(r, c.wait), r)
 		return
 	}
 	s.event("", c.writeError(r))
@@ -143,7 +132,7 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 	}
 	s.close()
 	c.chunk(s, last, object{}, c.finish(r), r)
-	if r.WithUsage {
+	if c.usage == always || c.usage == ifAsked && r.WithUsage {
 		o := append(c.begin("chat.completion.chunk", r), member{"choices", list{}}, member{"usage", chatUsage(r)})
 		s.event("", c.with(o, usage, r).encode())
 	}
@@ -153,7 +142,10 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 func (c *chat) chunk(s *stream, p part, delta object, finish any, r *Reply) {
 	choice := object{{"index", 0}, {"delta", delta}, {"logprobs", nil}, {"finish_reason", finish}}
 	o := append(c.begin("chat.completion.chunk", r), member{"choices", list{choice}})
-	if r.WithUsage {
+	switch {
+	case c.usage == atLast && p == last:
+		o = append(o, member{"usage", chatUsage(r)})
+	case c.usage == ifAsked && r.WithUsage:
 		o = append(o, member{"usage", nil})
 	}
 	s.event("", c.with(o, p, r).encode())

@@ -23,6 +23,7 @@ const (
 	inProto                // 31s or 0.5s, as protobuf's JSON writes a Duration
 	asStamp                // 2026-01-02T03:04:05Z, when the wait is over
 	asDate                 // Fri, 02 Jan 2026 03:04:05 GMT, when the wait is over
+	asEpoch                // 1767323045000, milliseconds since 1970 when the wait is over
 	numForms
 )
 
@@ -31,7 +32,7 @@ func (f form) grain() time.Duration {
 	switch f {
 	case inSeconds, asStamp, asDate:
 		return time.Second
-	case inMillis, inGo:
+	case inMillis, inGo, asEpoch:
 		return time.Millisecond
 	case inDecimals:
 		return time.Microsecond
@@ -55,6 +56,8 @@ func (f form) write(d time.Duration, now time.Time) string {
 		return roundUpTime(now.Add(d)).Format(time.RFC3339)
 	case asDate:
 		return roundUpTime(now.Add(d)).Format(http.TimeFormat)
+	case asEpoch:
+		return strconv.FormatInt(now.Add(d+time.Millisecond-1).UnixMilli(), 10)
 	}
 	return strconv.FormatInt(int64(roundUp(d, time.Second)/time.Second), 10)
 }
@@ -80,6 +83,9 @@ func (f form) read(s string, now time.Time) time.Duration {
 	case asDate:
 		at, err := http.ParseTime(s)
 		return until(at, err, now)
+	case asEpoch:
+		ms, err := strconv.ParseInt(s, 10, 64)
+		return until(time.UnixMilli(ms), err, now)
 	}
 	return decimal(s, time.Second)
 }

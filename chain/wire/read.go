@@ -56,9 +56,22 @@ func read(d reader, r *Response, now time.Time) Answer {
 }
 
 func (a *Answer) readRefused(d reader, r *Response, now time.Time) {
-	p, _ := findProblem(r.Body)
+	p := problemOf(d, r.Body)
 	a.Outcome.Class, a.Why = d.table().class(r.Status, p)
 	a.Outcome.Hint = d.hint(r.Header, p, now)
+}
+
+// problemOf finds the error in a refusal's body, by what the dialect knows of
+// its own where it knows more than every envelope.
+func problemOf(d reader, body []byte) problem {
+	find := findProblem
+	if f, ok := d.(interface {
+		find(body []byte) (problem, bool)
+	}); ok {
+		find = f.find
+	}
+	p, _ := find(body)
+	return p
 }
 
 func (a *Answer) readSuccess(d reader, r *Response, now time.Time) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"wavetank/chain"
 )
@@ -42,6 +43,17 @@ func (t refusals) row(c chain.Class, status int) refusal {
 		return t[other]
 	}
 	return bareRefusal(c, status)
+}
+
+// fill is the row for a reply, its message filled in; wait ends the message of a
+// rate limit by its hint, nil where the provider's does not.
+func (t refusals) fill(r *Reply, wait func(time.Duration) string) refusal {
+	f := t.row(r.Outcome.Class, int(r.Outcome.Status))
+	f.message = strings.ReplaceAll(f.message, "{model}", r.Model)
+	if wait != nil && r.Outcome.Class == chain.RateLimit && r.Outcome.Hint > 0 {
+		f.message += " " + wait(r.Outcome.Hint)
+	}
+	return f
 }
 
 // bareRefusal says no more than a status does.
@@ -109,8 +121,10 @@ func (t refusals) statuses(c chain.Class) []int {
 		}
 	}
 	switch c {
-	case chain.OK, chain.OKInvalid, chain.Truncated:
+	case chain.OK, chain.Truncated:
 		return []int{200}
+	case chain.OKInvalid: // beside a broken 200: the model's output refused
+		return slices.Compact(slices.Sorted(slices.Values(append(out, 200))))
 	case chain.Connect:
 		return []int{0}
 	case chain.Timeout: // 200: silence after the headers
