@@ -15,7 +15,7 @@ func init() {
 var openAI = chat{
 	base: "https://api.openai.com/v1", limit: "max_completion_tokens", errors: openAIErrors,
 	hints: []hintHeader{{"Retry-After", inSeconds}}, gauges: openAIGauges, wait: tryAgainIn,
-	head: openAIHead, extra: openAIExtra, refuses: true,
+	head: openAIHead, extra: openAIExtra, refuses: true, strict: strictSchema,
 }
 
 // openAIErrors: the rows marked ? are second hand.

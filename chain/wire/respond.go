@@ -33,7 +33,7 @@ func respond(w writer, r *Reply) *Response {
 	switch {
 	case o.Class == chain.Connect:
 		return &Response{Break: connectBreak(r.Manner)}
-	case o.Class == chain.Timeout && o.Status == 0 && r.Manner != AfterHead:
+	case o.Class == chain.Timeout && o.Status == 0 && !r.Manner.begun():
 		return &Response{Break: Silent}
 	case o.Class == chain.Timeout && out.Status < 300:
 		out.Status = http.StatusOK
@@ -57,6 +57,9 @@ func respond(w writer, r *Reply) *Response {
 	return out
 }
 
+// begun tells a silence that begins after the headers.
+func (m Manner) begun() bool { return m >= Midway && m <= AfterHead }
+
 func connectBreak(m Manner) Break {
 	if m == Early {
 		return Reset
@@ -74,9 +77,9 @@ func (out *Response) begin(w writer, r *Reply) {
 }
 
 // proxied writes what no provider says and what lies before it does: an error
-// page, or nothing. An answer that is to be invalid has no other way to be.
+// page, or nothing. A success that is to be invalid has no other way to be.
 func (out *Response) proxied(r *Reply) bool {
-	invalid := r.Outcome.Class == chain.OKInvalid
+	invalid := r.Outcome.Class == chain.OKInvalid && out.Status < 300
 	switch {
 	case r.Manner == Blank && (invalid || out.Status >= 300):
 	case invalid || r.Manner == HTML && out.Status >= 300:
@@ -95,18 +98,20 @@ func page(status int) []byte {
 }
 
 func (out *Response) plain(w writer, r *Reply) {
-	out.Body = w.writeBody(r)
-	if r.Outcome.Class != chain.Truncated {
-		return
+	if out.Body = w.writeBody(r); r.Outcome.Class == chain.Truncated {
+		out.Break = Cut
+		out.cutBody(r.Manner)
 	}
-	out.Break = Cut
-	switch r.Manner {
-	case Early:
+}
+
+func (out *Response) cutBody(m Manner) {
+	switch n := len(out.Body); m {
+	case Early, AfterHead:
 		out.Body = nil
 	case BeforeEnd:
-		out.Body = out.Body[:len(out.Body)-1]
+		out.Body = out.Body[:n-1]
 	default:
-		out.Body = out.Body[:len(out.Body)/2]
+		out.Body = out.Body[:n/2]
 	}
 }
 
@@ -115,15 +120,17 @@ func (out *Response) stream(w writer, r *Reply) {
 	w.writeStream(&s, r)
 	switch c := r.Outcome.Class; {
 	case c == chain.Truncated:
-		out.cut(&s, r.Manner)
+		// Before the mark of the end the connection closes as it should, so that
+		// nothing but the missing mark tells.
+		if r.Manner != BeforeEnd {
+			out.Break = Cut
+		}
+		s.cut(r.Manner)
 	case !w.endsWell(c):
 		s.keepBefore(r.Manner)
 		w.writeStreamError(&s, r)
 	}
-	out.Events = s.ends
-	if out.Body == nil {
-		out.Body = s.body
-	}
+	out.Body, out.Events = s.body, s.ends
 }
 
 // keepBefore leaves the events that come before an error.
@@ -138,34 +145,39 @@ func (s *stream) keepBefore(m Manner) {
 	}
 }
 
-// cut breaks a stream off. Only before the mark of the end does the connection
-// close as it should, so that nothing but the missing mark tells.
-func (out *Response) cut(s *stream, m Manner) {
-	whole := s.body
-	out.Break = Cut
+// cut breaks a stream off.
+func (s *stream) cut(m Manner) {
 	switch m {
-	case Early:
+	case Early, AfterHead:
 		s.keep(0)
 	case BeforeEnd:
-		out.Break = Whole
 		s.keep(len(s.ends) - 1)
 	case InLine:
-		from, to := s.at(s.midway()), s.at(min(s.midway()+1, len(s.ends)))
-		s.keep(s.midway())
-		out.Body = whole[:(from+to)/2]
+		whole, n := s.body, s.midway()
+		to := (s.at(n) + s.at(min(n+1, len(s.ends)))) / 2
+		s.keep(n)
+		s.body = whole[:to]
 	default:
 		s.keep(s.midway())
 	}
 }
 
-// stall leaves what came before silence.
-func (out *Response) stall(w writer, r *Reply) {
+// stall leaves what came of a success before a silence.
+func (out *Response) stall(w writer, asked *Reply) {
 	out.Break = Stalled
-	if !r.Stream || r.Manner != Midway {
+	success := *asked
+	success.Outcome = chain.Outcome{Status: http.StatusOK}
+	r, m := &success, asked.Manner
+	if !m.begun() {
+		m = AfterHead
+	}
+	if r.Stream {
+		var s stream
+		w.writeStream(&s, r)
+		s.cut(m)
+		out.Body, out.Events = s.body, s.ends
 		return
 	}
-	var s stream
-	w.writeStream(&s, r)
-	s.keep(s.midway())
-	out.Body, out.Events = s.body, s.ends
+	out.Body = w.writeBody(r)
+	out.cutBody(m)
 }
