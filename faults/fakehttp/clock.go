@@ -32,7 +32,7 @@ func (c Wall) Date(at chain.Instant) time.Time { return c.Start.Add(time.Duratio
 func (c Wall) Wait(ctx context.Context, until chain.Instant) error {
 	if until == chain.Never {
 		<-ctx.Done()
-		return context.Cause(ctx)
+		return ctx.Err()
 	}
 	left := until.Sub(c.Now())
 	if left <= 0 {

@@ -139,20 +139,21 @@ var errStrange = errors.New("fakehttp: request without a name")
 func (f *Fake) arrive(p int, r *http.Request) (x *Exchange, q wire.Request, refusal *wire.Response, err error) {
 	var body []byte
 	if r.Body != nil {
-		body, err = io.ReadAll(io.LimitReader(r.Body, wire.MaxBody))
+		body, err = io.ReadAll(io.LimitReader(r.Body, wire.MaxBody+1))
 		_ = r.Body.Close()
 		if err != nil {
 			return nil, q, nil, fmt.Errorf("fakehttp: reading the request: %w", err)
 		}
 	}
-	d := f.providers[p].dialect
-	if q, err = d.Ask(r, body); err != nil {
+	if len(body) > wire.MaxBody {
+		return nil, q, f.refuse(p, http.StatusRequestEntityTooLarge), nil
+	}
+	if q, err = f.providers[p].dialect.Ask(r, body); err != nil {
 		var bad *wire.AskError
 		if !errors.As(err, &bad) {
 			return nil, q, nil, err
 		}
-		o := chain.Outcome{Class: chain.ClassOfStatus(bad.Status), Status: int16(bad.Status)}
-		return nil, q, d.Respond(&wire.Reply{Outcome: o, At: f.clock.Date(f.clock.Now())}), nil
+		return nil, q, f.refuse(p, bad.Status), nil
 	}
 	x = &Exchange{Provider: p}
 	if x.Ask, err = f.identify(r, p); err != nil {
@@ -167,6 +168,12 @@ func (f *Fake) arrive(p int, r *http.Request) (x *Exchange, q wire.Request, refu
 		f.opts.Observer.Arrived(x)
 	}
 	return x, q, nil, nil
+}
+
+// refuse is how a provider turns a request away that is none.
+func (f *Fake) refuse(p, status int) *wire.Response {
+	o := chain.Outcome{Class: chain.ClassOfStatus(status), Status: int16(status)}
+	return f.providers[p].dialect.Respond(&wire.Reply{Outcome: o, At: f.clock.Date(f.clock.Now())})
 }
 
 // identify finds out which attempt a request is.

@@ -1,6 +1,7 @@
 package fakehttp
 
 import (
+	"strconv"
 	"time"
 
 	"wavetank/chain"
@@ -26,7 +27,7 @@ type part struct {
 // stage turns the world's reply into an answer on the wire.
 func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 	r := &x.Reply
-	reply := wire.Reply{Outcome: r.Outcome, Model: q.Model, Stream: q.Stream, WithUsage: true, Schema: q.SchemaName,
+	reply := wire.Reply{Outcome: r.Outcome, Model: q.Model, Stream: q.Stream, WithUsage: q.WithUsage, Schema: q.SchemaName,
 		Usage: wire.Usage{In: int(x.Ask.TokensIn), Out: int(x.Ask.TokensOut)}, Number: chain.Key(x.Ask.Request, x.Ask.Ordinal)}
 	reply.Outcome.Fit = chain.FitUnknown
 	reply.At = f.clock.Date(min(r.End, x.Sent.Add(time.Hour)))
@@ -39,13 +40,16 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 	}
 	reply.Manner = manner(r)
 	p := &play{Response: d.Respond(&reply), head: r.End, end: r.End}
+	if r.Outcome.Hint > 0 && d.Read(p.Response, reply.At).Outcome.Hint == 0 {
+		p.sayHint(r.Outcome.Hint)
+	}
 	if r.Manner == faults.ByReset && p.Break == wire.Refused {
 		p.Break = wire.Reset
 	}
 	switch {
 	case p.Break == wire.Refused || p.Break == wire.Reset:
 		p.head = chain.Never
-	case r.Outcome.Class == chain.OK && q.Stream || p.Break == wire.Cut:
+	case p.Events != nil || p.Break == wire.Cut:
 		f.mu.Lock()
 		p.head = f.world.Began(x.Provider, &x.Ask, x.Sent, r)
 		f.mu.Unlock()
@@ -54,6 +58,13 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 		p.parts = []part{{r.End, p.Body}}
 	}
 	return p
+}
+
+// sayHint says how long to wait as HTTP does, where the provider would not: it
+// has no word for it, or says it in a body that a proxy's page stands for. The
+// world has a hint, and a simulated client would have seen it.
+func (p *play) sayHint(hint time.Duration) {
+	p.Header.Set("Retry-After", strconv.FormatInt(int64((hint+time.Second-1)/time.Second), 10))
 }
 
 // manner says in the wire's words how a reply shows itself.
@@ -85,16 +96,18 @@ func silence(d wire.Dialect, reply *wire.Reply, x *Exchange) *play {
 		p.head, p.Break = x.Sent, wire.Stalled
 	case faults.MidAnswer:
 		p.head, p.Break = x.Sent, wire.Stalled
-		half := len(p.Body) / 2
-		for _, e := range p.Events { // a stream stalls between two events
-			if e >= half {
-				half = e
-				break
-			}
-		}
-		p.parts = []part{{x.Sent, p.Body[:half]}}
+		p.parts = []part{{x.Sent, p.Body[:p.middle()]}}
 	}
 	return p
+}
+
+// middle is a place in the body where silence may fall: of a stream, between two
+// events.
+func (p *play) middle() int {
+	if n := len(p.Events); n > 1 {
+		return p.Events[n/2-1]
+	}
+	return len(p.Body) / 2
 }
 
 // spread lets the events of a stream come evenly from the head to the end; a

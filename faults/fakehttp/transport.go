@@ -1,6 +1,7 @@
 package fakehttp
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net"
@@ -62,6 +63,9 @@ func (f *Fake) roundTrip(p int, r *http.Request) (*http.Response, error) {
 	b := &body{f: f, x: x, play: s, r: r}
 	if s.head == s.end && s.Break == wire.Whole { // all at once: whoever has the headers has it all
 		f.leave(x, true)
+	} else {
+		// httpmock drops an answer that races with a cancel, and nobody closes it then.
+		b.forget = context.AfterFunc(r.Context(), func() { f.leave(x, false) })
 	}
 	return response(r, s.Response, b), nil
 }
@@ -95,6 +99,8 @@ type body struct {
 	r    *http.Request
 	next int    // part
 	left []byte // of the part being read
+
+	forget func() bool // lets go of the request's context; nil: nothing to let go of
 }
 
 // Read implements io.Reader.
@@ -105,7 +111,7 @@ func (b *body) Read(buf []byte) (int, error) {
 		}
 		p := &b.play.parts[b.next]
 		if err := b.f.clock.Wait(b.r.Context(), p.at); err != nil {
-			b.f.leave(b.x, false)
+			b.leave(false)
 			return 0, err
 		}
 		b.left = p.bytes
@@ -113,13 +119,16 @@ func (b *body) Read(buf []byte) (int, error) {
 	}
 	n := copy(buf, b.left)
 	b.left = b.left[n:]
+	if b.next == len(b.play.parts) && len(b.left) == 0 && b.play.Break == wire.Whole {
+		b.leave(true) // a client that has all the bytes has the answer, whether or not it asks for more
+	}
 	return n, nil
 }
 
 // finish is what follows the last byte.
 func (b *body) finish() error {
 	err := b.f.clock.Wait(b.r.Context(), b.play.end)
-	b.f.leave(b.x, err == nil)
+	b.leave(err == nil)
 	switch {
 	case err != nil:
 		return err
@@ -129,10 +138,15 @@ func (b *body) finish() error {
 	return io.EOF
 }
 
-// Close implements io.Closer. A client that has all the bytes has the answer,
-// whether or not it asked for more.
+// Close implements io.Closer.
 func (b *body) Close() error {
-	p := b.play
-	b.f.leave(b.x, b.next == len(p.parts) && len(b.left) == 0 && p.Break == wire.Whole && b.f.clock.Now() >= p.end)
+	b.leave(false)
 	return nil
+}
+
+func (b *body) leave(answered bool) {
+	b.f.leave(b.x, answered)
+	if b.forget != nil {
+		b.forget()
+	}
 }
