@@ -87,14 +87,14 @@ func (c *chat) writeBody(r *Reply) []byte {
 		message = append(message, member{"content", string(r.Content)}, member{"refusal", nil})
 	}
 	choice := object{{"index", 0}, {"message", message}, {"logprobs", nil}, {"finish_reason", c.finish(r)}}
-	o := c.begin("chat.completion", r)
+	o := chatBegin("chat.completion", r)
 	o = append(o, member{"choices", list{choice}}, member{"usage", chatUsage(r)})
 	return c.with(o, whole, r).encode()
 }
 
 const refusalText = "I'm sorry, but I can't help with that request."
 
-func (c *chat) begin(kind string, r *Reply) object {
+func chatBegin(kind string, r *Reply) object {
 	return object{{"id", "chatcmpl-" + id(r.Number)}, {"object", kind}, {"created", r.At.Unix()}, {"model", r.Model}}
 }
 
@@ -133,7 +133,7 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 	s.close()
 	c.chunk(s, last, object{}, c.finish(r), r)
 	if c.usage == always || c.usage == ifAsked && r.WithUsage {
-		o := append(c.begin("chat.completion.chunk", r), member{"choices", list{}}, member{"usage", chatUsage(r)})
+		o := append(chatBegin("chat.completion.chunk", r), member{"choices", list{}}, member{"usage", chatUsage(r)})
 		s.event("", c.with(o, usage, r).encode())
 	}
 	s.event("", []byte("[DONE]"))
@@ -141,7 +141,7 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 
 func (c *chat) chunk(s *stream, p part, delta object, finish any, r *Reply) {
 	choice := object{{"index", 0}, {"delta", delta}, {"logprobs", nil}, {"finish_reason", finish}}
-	o := append(c.begin("chat.completion.chunk", r), member{"choices", list{choice}})
+	o := append(chatBegin("chat.completion.chunk", r), member{"choices", list{choice}})
 	switch {
 	case c.usage == atLast && p == last:
 		o = append(o, member{"usage", chatUsage(r)})

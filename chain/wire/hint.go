@@ -16,23 +16,24 @@ const MaxHint = 24 * time.Hour
 type form uint8
 
 const (
-	inSeconds  form = iota // 31
-	inDecimals             // 33011.382867, seconds
-	inMillis               // 30500
-	inGo                   // 2m59.56s, as Go prints durations
-	inProto                // 31s or 0.5s, as protobuf's JSON writes a Duration
-	asStamp                // 2026-01-02T03:04:05Z, when the wait is over
-	asDate                 // Fri, 02 Jan 2026 03:04:05 GMT, when the wait is over
-	asEpoch                // 1767323045000, milliseconds since 1970 when the wait is over
+	inSeconds     form = iota // 31
+	inDecimals                // 33011.382867, seconds
+	inMillis                  // 30500
+	inGo                      // 2m59.56s, as Go prints durations
+	inProto                   // 31s or 0.5s, as protobuf's JSON writes a Duration
+	asStamp                   // 2026-01-02T03:04:05Z, when the wait is over
+	asDate                    // Fri, 02 Jan 2026 03:04:05 GMT, when the wait is over
+	asEpoch                   // 1767323045, seconds since 1970 when the wait is over
+	asEpochMillis             // 1767323045000
 	numForms
 )
 
 // grain is the least difference that a form can tell.
 func (f form) grain() time.Duration {
 	switch f {
-	case inSeconds, asStamp, asDate:
+	case inSeconds, asStamp, asDate, asEpoch:
 		return time.Second
-	case inMillis, inGo, asEpoch:
+	case inMillis, inGo, asEpochMillis:
 		return time.Millisecond
 	case inDecimals:
 		return time.Microsecond
@@ -57,7 +58,9 @@ func (f form) write(d time.Duration, now time.Time) string {
 	case asDate:
 		return roundUpTime(now.Add(d)).Format(http.TimeFormat)
 	case asEpoch:
-		return strconv.FormatInt(now.Add(d+time.Millisecond-1).UnixMilli(), 10)
+		return strconv.FormatInt(roundUpTime(now.Add(d)).Unix(), 10)
+	case asEpochMillis:
+		return strconv.FormatInt(now.Add(d).Add(time.Millisecond-1).UnixMilli(), 10)
 	}
 	return strconv.FormatInt(int64(roundUp(d, time.Second)/time.Second), 10)
 }
@@ -84,8 +87,11 @@ func (f form) read(s string, now time.Time) time.Duration {
 		at, err := http.ParseTime(s)
 		return until(at, err, now)
 	case asEpoch:
-		ms, err := strconv.ParseInt(s, 10, 64)
-		return until(time.UnixMilli(ms), err, now)
+		n, err := strconv.ParseInt(s, 10, 64)
+		return until(time.Unix(min(n, 1<<40), 0), err, now) // more would wrap
+	case asEpochMillis:
+		n, err := strconv.ParseInt(s, 10, 64)
+		return until(time.UnixMilli(n), err, now)
 	}
 	return decimal(s, time.Second)
 }

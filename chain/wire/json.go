@@ -99,3 +99,14 @@ func orNull(s string) any {
 	}
 	return s
 }
+
+// set gives a member another value, or adds it at the end.
+func (o object) set(key string, v any) object {
+	for i := range o {
+		if o[i].key == key {
+			o[i].value = v
+			return o
+		}
+	}
+	return append(o, member{key, v})
+}
