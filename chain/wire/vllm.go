@@ -13,6 +13,7 @@ func init() {
 // error, so that a client that looks for the mark alone sees a success.
 var vLLM = chat{
 	errors: vLLMErrors, envelope: numbered, filters: true,
+	hints: []hintHeader{{"Retry-After", inSeconds}}, // ? of gateways
 	streamError: func(s *stream, f refusal, r *Reply) {
 		s.event("", numbered(f, r))
 		s.event("", []byte("[DONE]"))
