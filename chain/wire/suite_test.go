@@ -400,7 +400,9 @@ func TestAskRefuses(t *testing.T) {
 			"no body":      {400, func(*http.Request, []byte) []byte { return nil }},
 			"no messages":  {400, func(*http.Request, []byte) []byte { return []byte(`{"model":"some-model"}`) }},
 			"a list":       {400, func(*http.Request, []byte) []byte { return []byte(`[1]`) }},
-			"strange type": {400, func(*http.Request, []byte) []byte { return []byte(`{"model":7,"messages":"x","input":7,"contents":"x"}`) }},
+			"strange type": {400, func(*http.Request, []byte) []byte {
+				return []byte(`{"model":7,"messages":"x","input":7,"contents":"x"}`)
+			}},
 		} {
 			r, body := build(t, d, &Endpoint{BaseURL: "http://127.0.0.1", Model: "some-model"}, &q)
 			body = row.spoil(r, body)
