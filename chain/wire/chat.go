@@ -40,6 +40,7 @@ type chat struct {
 	before func(s *stream, r *Reply)
 
 	usage   telling
+	terse   bool // messages have no member refusal, choices none for logprobs
 	refuses bool // a refusal of the model's is message.refusal, not the reason of finishing
 	filters bool // the provider knows the reason of finishing content_filter
 	// address is where a model is asked; nil is the base and the path.

@@ -62,8 +62,12 @@ func (c *chat) envelop(f refusal, r *Reply) []byte {
 
 // nested is OpenAI's envelope.
 func nested(f refusal, _ *Reply) []byte {
-	return object{{"error", object{{"message", f.message}, {"type", orNull(f.typ)}, {"param", orNull(f.param)},
-		{"code", orNull(f.code)}}}}.encode()
+	return object{{"error", problemObject(f)}}.encode()
+}
+
+// problemObject is what every provider's errors are made of, in OpenAI's order.
+func problemObject(f refusal) object {
+	return object{{"message", f.message}, {"type", orNull(f.typ)}, {"param", orNull(f.param)}, {"code", orNull(f.code)}}
 }
 
 func (c *chat) writeError(r *Reply) []byte { return c.envelop(c.errors.fill(r, c.wait), r) }
@@ -84,9 +88,9 @@ func (c *chat) writeBody(r *Reply) []byte {
 	if r.Outcome.Class == chain.ContentPolicy && c.refuses {
 		message = append(message, member{"content", nil}, member{"refusal", refusalText})
 	} else {
-		message = append(message, member{"content", string(r.Content)}, member{"refusal", nil})
+		message = c.unrefused(append(message, member{"content", string(r.Content)}))
 	}
-	choice := object{{"index", 0}, {"message", message}, {"logprobs", nil}, {"finish_reason", c.finish(r)}}
+	choice := c.choice("message", message, c.finish(r))
 	o := chatBegin("chat.completion", r)
 	o = append(o, member{"choices", list{choice}}, member{"usage", chatUsage(r)})
 	return c.with(o, whole, r).encode()
@@ -121,7 +125,7 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 	if c.before != nil {
 		c.before(s, r)
 	}
-	c.chunk(s, first, object{{"role", "assistant"}, {"content", ""}, {"refusal", nil}}, nil, r)
+	c.chunk(s, first, c.unrefused(object{{"role", "assistant"}, {"content", ""}}), nil, r)
 	s.open()
 	if r.Outcome.Class == chain.ContentPolicy && c.refuses {
 		c.chunk(s, middle, object{{"refusal", refusalText}}, nil, r)
@@ -140,7 +144,7 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 }
 
 func (c *chat) chunk(s *stream, p part, delta object, finish any, r *Reply) {
-	choice := object{{"index", 0}, {"delta", delta}, {"logprobs", nil}, {"finish_reason", finish}}
+	choice := c.choice("delta", delta, finish)
 	o := append(chatBegin("chat.completion.chunk", r), member{"choices", list{choice}})
 	switch {
 	case c.usage == atLast && p == last:
@@ -149,6 +153,21 @@ func (c *chat) chunk(s *stream, p part, delta object, finish any, r *Reply) {
 		o = append(o, member{"usage", nil})
 	}
 	s.event("", c.with(o, p, r).encode())
+}
+
+func (c *chat) choice(kind string, said object, finish any) object {
+	o := object{{"index", 0}, {kind, said}}
+	if !c.terse {
+		o = append(o, member{"logprobs", nil})
+	}
+	return append(o, member{"finish_reason", finish})
+}
+
+func (c *chat) unrefused(message object) object {
+	if c.terse {
+		return message
+	}
+	return append(message, member{"refusal", nil})
 }
 
 // maxPieces bounds the events of one answer: enough to break off anywhere, few

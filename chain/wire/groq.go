@@ -16,7 +16,7 @@ var groq = chat{
 	base: "https://api.groq.com/openai/v1", limit: "max_completion_tokens", errors: groqErrors,
 	envelope: groqEnvelope, streamError: groqStreamError, problem: groqProblem,
 	hints: []hintHeader{{"Retry-After", inSeconds}}, gauges: groqGauges, wait: tryAgainIn,
-	head: groqHead, extra: groqExtra,
+	head: groqHead, extra: groqExtra, terse: true,
 }
 
 // groqErrors: the rows marked ? are second hand. The same code means a limit
@@ -100,7 +100,7 @@ func groqStreamError(s *stream, f refusal, r *Reply) {
 		s.event("error", groqEnvelope(f, r))
 		return
 	}
-	choice := object{{"index", 0}, {"delta", object{}}, {"logprobs", nil}, {"finish_reason", nil}}
+	choice := object{{"index", 0}, {"delta", object{}}, {"finish_reason", nil}}
 	o := append(chatBegin("chat.completion.chunk", r), member{"choices", list{choice}},
 		member{"x_groq", object{{"id", groqID(r)}, {"error", f.message}}})
 	s.event("", o.encode())
