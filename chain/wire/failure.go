@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net"
-	"os"
 
 	"wavetank/chain"
 )
@@ -18,7 +17,7 @@ func Failure(err error, begun bool) chain.Outcome {
 		return chain.Outcome{}
 	case errors.Is(err, context.Canceled):
 		return chain.Outcome{Class: chain.CallerCancel, Source: chain.Caller}
-	case errors.Is(err, context.DeadlineExceeded) && !isNet(err):
+	case isDeadline(err):
 		return chain.Outcome{Class: chain.CallerDeadline, Source: chain.Caller}
 	case timedOut(err):
 		return chain.Outcome{Class: chain.Timeout}
@@ -28,11 +27,16 @@ func Failure(err error, begun bool) chain.Outcome {
 	return chain.Outcome{Class: chain.Connect}
 }
 
-// isNet tells a socket's own deadline from the caller's: both are called
-// deadline exceeded.
-func isNet(err error) bool {
-	var op *net.OpError
-	return errors.As(err, &op) || errors.Is(err, os.ErrDeadlineExceeded)
+// isDeadline tells the caller's deadline from the limits of sockets and
+// transports. All of them say that they are context.DeadlineExceeded, and only
+// the caller's is.
+func isDeadline(err error) bool {
+	for ; err != nil; err = errors.Unwrap(err) {
+		if err == context.DeadlineExceeded {
+			return true
+		}
+	}
+	return false
 }
 
 func timedOut(err error) bool {

@@ -8,6 +8,9 @@ import (
 
 // Secret is a key that no formatting writes out. Convert it to a string to use
 // it.
+//
+// NB: two ways pass by its methods, being a string's: the verb %p, which vet
+// refuses, and JSON of a map that has secrets as keys.
 type Secret string
 
 const redacted = "[secret]"

@@ -21,34 +21,40 @@ func events(body []byte) iter.Seq[event] {
 	return func(yield func(event) bool) {
 		body = bytes.TrimPrefix(body, []byte("\ufeff"))
 		var e event
-		has := false
+		lines := 0 // data lines of the event
 		for len(body) > 0 {
 			var line []byte
 			line, body = cutLine(body)
 			switch field, value := cutField(line); {
 			case len(line) == 0:
-				if has && !yield(e) {
+				if lines > 0 && !yield(e) {
 					return
 				}
-				e, has = event{}, false
+				e, lines = event{}, 0
 			case string(field) == "event":
 				e.name = string(value)
 			case string(field) == "data":
-				e.data, has = joinData(e.data, value, has), true
+				e.join(value, lines)
+				lines++
 			}
 		}
-		if e.torn = true; has {
+		if e.torn = true; lines > 0 {
 			yield(e)
 		}
 	}
 }
 
-func joinData(data, line []byte, has bool) []byte {
-	if !has {
-		return line
+// join adds a data line after others. The first shares the body's memory and the
+// second copies it, so that an event of many lines costs no more than its size.
+func (e *event) join(line []byte, lines int) {
+	switch lines {
+	case 0:
+		e.data = line
+		return
+	case 1:
+		e.data = append(make([]byte, 0, 2*(len(e.data)+len(line)+1)), e.data...)
 	}
-	joined := make([]byte, 0, len(data)+1+len(line))
-	return append(append(append(joined, data...), '\n'), line...)
+	e.data = append(append(e.data, '\n'), line...)
 }
 
 func cutLine(b []byte) (line, rest []byte) {
