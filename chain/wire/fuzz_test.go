@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,10 @@ func FuzzRead(f *testing.F) {
 	for i, e := range all {
 		for _, r := range seeds(e.New()) {
 			f.Add(byte(i), r.Status, r.Header.Get("Content-Type"), r.Header.Get("Retry-After"), r.Body, byte(r.Break))
+		}
+		for _, body := range heard[e.Kind] {
+			f.Add(byte(i), 200, "", "", []byte(body), byte(Whole))
+			f.Add(byte(i), 429, "", "", []byte(body), byte(Whole))
 		}
 	}
 	f.Add(byte(0), 429, "", "1e400", []byte(`{"error":{"message":"try again in 9999999999999999999d","code":429}}`), byte(0))
@@ -55,6 +60,14 @@ func seeds(d Dialect) (out []*Response) {
 	return out
 }
 
+// heard are bodies that a dialect reads and does not write.
+var heard = map[string][]string{
+	"anthropic": {anthropicSaid(`{"type":"rate_limit_error","message":"x","details":{"error_code":"contract_spend_limit_reached"}}`),
+		strings.ReplaceAll(anthropicBegin+anthropicDelta("a")+anthropicEnd("end_turn"), "\n", "\r\n")},
+	"gemini": {"[" + geminiChunk("a", "") + ",\n" + geminiChunk("b", "STOP") + "]", `[{"promptFeedback":{"blockReason":"OTHER"}}]`,
+		googleSaid("429", "RESOURCE_EXHAUSTED", "x", googleViolation(googleDay)+","+googleViolation(googleMinute)+","+googleDelay("45.5s"))},
+}
+
 // looksWhole is a second opinion about successes: a body of JSON that has what a
 // dialect's answer has, or a stream of such events.
 func looksWhole(kind string, body []byte) bool {
@@ -64,6 +77,10 @@ func looksWhole(kind string, body []byte) bool {
 	}
 	if o := anyObject(body); o != nil {
 		return is(o)
+	}
+	var elements []json.RawMessage // of an array, as gemini streams without alt=sse
+	if json.Unmarshal(body, &elements) == nil {
+		return slices.ContainsFunc(elements, func(e json.RawMessage) bool { return is(anyObject(e)) })
 	}
 	answers := 0
 	for e := range events(body) {

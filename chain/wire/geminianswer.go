@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"time"
 
@@ -94,6 +95,9 @@ func (a *Answer) takeArray(body []byte) (shape, problem) {
 	}
 	if _, err := d.Token(); err != nil {
 		return unfinished, problem{}
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return foreign, problem{}
 	}
 	return whole, problem{}
 }
