@@ -2,6 +2,7 @@ package wire
 
 import (
 	"net/http"
+	"strconv"
 	"time"
 	"unicode/utf8"
 
@@ -35,14 +36,18 @@ func writeHint(h http.Header, r *Reply, hints []hintHeader, gauges []gauge) {
 	for i, g := range gauges {
 		used := limited && i == 0 // the first is the one that ran out
 		switch {
-		case !limited && !g.quiet:
-			g.write(h, "1", time.Second, r.At)
 		case limited && o.Hint > 0 && used:
 			g.write(h, "0", o.Hint, r.At)
-		case limited && o.Hint > 0:
-			g.write(h, "1", time.Second, r.At)
+		case limited && o.Hint > 0, !limited && !g.quiet:
+			g.write(h, g.left(), time.Second, r.At)
 		}
 	}
+}
+
+// left is what remains after one request.
+func (g *gauge) left() string {
+	n, _ := strconv.Atoi(g.max)
+	return strconv.Itoa(max(1, n-1))
 }
 
 func (g *gauge) write(h http.Header, remaining string, reset time.Duration, at time.Time) {

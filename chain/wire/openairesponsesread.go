@@ -32,16 +32,15 @@ type responseObject struct {
 func (responses) readBody(body []byte, a *Answer) (shape, problem) {
 	var o responseObject
 	err := json.Unmarshal(body, &o)
-	if p, ok := findProblem(body); ok {
-		if err == nil {
-			a.takeResponse(&o)
+	if err == nil && o.Object == "response" {
+		if s, p := a.takeResponse(&o); !present(o.Error) {
+			return s, p
 		}
+	}
+	if p, ok := findProblem(body); ok {
 		return failed, p
 	}
-	if err != nil || o.Object != "response" {
-		return foreign, problem{}
-	}
-	return a.takeResponse(&o)
+	return foreign, problem{}
 }
 
 // takeResponse reads a response, whose text counts only where no delta brought
@@ -101,7 +100,7 @@ func (d responses) readStream(body []byte, a *Answer) (shape, problem) {
 			a.refused("response.refusal.delta")
 		case "response.completed", "response.incomplete", "response.failed":
 			return d.readBody(v.Response, a)
-		default:
+		case "error", "": // an error of chat completions has no type
 			if p, ok := findProblem(e.data); ok {
 				return failed, p
 			}

@@ -1,8 +1,10 @@
 package wire
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"wavetank/chain"
 )
@@ -83,10 +85,13 @@ func (out *Response) proxied(r *Reply) bool {
 	switch {
 	case r.Manner == Blank && (invalid || out.Status >= 300):
 	case invalid || r.Manner == HTML && out.Status >= 300:
-		out.Header.Set("Content-Type", "text/html")
 		out.Body = page(out.Status)
 	default:
 		return false
+	}
+	maps.DeleteFunc(out.Header, func(name string, _ []string) bool { return !strings.HasPrefix(name, "Retry-After") })
+	if out.Body != nil {
+		out.Header.Set("Content-Type", "text/html")
 	}
 	return true
 }
