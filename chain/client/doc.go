@@ -1,0 +1,24 @@
+// Package client drives a chain in real time, over HTTP: the same machine that
+// the simulator runs, for production.
+//
+// A [Client] is made of a strategy and its providers, in the chain's order:
+//
+//	c, err := client.New(recipe,
+//		client.Provider{Name: "groq", Dialect: "groq", Endpoint: wire.Endpoint{Key: groqKey, Model: "llama-3.3-70b"}},
+//		client.Provider{Name: "openai", Dialect: "openai", Endpoint: wire.Endpoint{Key: openaiKey, Model: "gpt-4.1-mini"}})
+//	answer, err := c.Complete(ctx, client.Request{Messages: []client.Message{{Role: "user", Content: "Hello"}}})
+//
+// [Client.Complete] asks until the strategy is content or has nobody left; the
+// context's deadline is the call's, and its end cancels what is in flight.
+// [Client.Health] says what the chain knows of each provider.
+//
+// The client has no policy and no timeout of its own: a strategy without an
+// attempt timeout waits for as long as its context allows. It holds one mutex
+// around the chain, one goroutine per attempt in flight, and one timer per call.
+//
+// What the caller owes it:
+//
+//  1. Close, when it is done, if it minds goroutines that are still ending.
+//  2. An Observe function that returns soon and calls nothing of the client: it
+//     runs under the lock.
+package client
