@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -177,7 +178,7 @@ func TestAnthropicStreams(t *testing.T) {
 		{name: "lines end as on Windows", status: 200, body: strings.ReplaceAll(whole, "\n", "\r\n"), text: "Hello", finish: "end_turn"},
 		{name: "last blank line missing", status: 200, body: strings.TrimSuffix(whole, "\n\n"), text: "Hello", finish: "end_turn"},
 		{name: "thoughts are no answer", status: 200, text: "a", finish: "end_turn",
-			body: anthropicBegin + strings.Replace(anthropicDelta("hm"), `"text_delta","text"`, `"thinking_delta","thinking"`, 1) + anthropicDelta("a") + anthropicEnd("end_turn")},
+			body: anthropicBegin + strings.Replace(anthropicDelta("hm"), `"text_delta"`, `"thinking_delta"`, 1) + anthropicDelta("a") + anthropicEnd("end_turn")},
 		{name: "an event of a later version", status: 200, body: anthropicBegin + "event: news\ndata: {\"type\":\"news\"}\n\n" + anthropicDelta("a") + anthropicEnd("end_turn"), text: "a", finish: "end_turn"},
 		{name: "no content", status: 200, body: anthropicBegin + anthropicEnd("end_turn"), finish: "end_turn"},
 		{name: "bound reached", status: 200, body: hello + anthropicEnd("max_tokens"), text: "Hello", finish: "max_tokens"},
@@ -199,6 +200,8 @@ func TestAnthropicStreams(t *testing.T) {
 		{name: "only pings", status: 200, body: ping + ping, want: chain.Truncated},
 		{name: "nothing, broken off", status: 200, header: "Content-Type: text/event-stream", cut: true, want: chain.Truncated},
 		{name: "another dialect", status: 200, body: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n", want: chain.OKInvalid},
+		{name: "another dialect, broken off", status: 200, body: "data: {\"choices\":[{\"delta\":{\"content\":\"x\"}}]}\n\n", want: chain.OKInvalid},
+		{name: "an end without a reason", status: 200, body: hello + "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n", want: chain.Truncated, text: "Hello"},
 		{name: "an end without a beginning", status: 200, body: anthropicEnd("end_turn"), want: chain.OKInvalid, finish: "end_turn"},
 	})
 }
@@ -252,6 +255,28 @@ func TestAnthropicSays(t *testing.T) {
 	h := anthropic{}.Respond(&r).Header
 	if h.Get("Retry-After") != "90" || h.Get("Anthropic-Ratelimit-Requests-Reset") != "2026-11-30T10:22:00Z" || h.Get("Anthropic-Ratelimit-Requests-Remaining") != "0" {
 		t.Errorf("headers %v", h)
+	}
+}
+
+// TestAnthropicRefuses: a refusal of the model's is a success that says so.
+func TestAnthropicRefuses(t *testing.T) { checkRefuses(t, anthropic{}, "refusal", "refusal") }
+
+// checkRefuses looks at how a dialect refuses under a success status, without
+// and with words.
+func checkRefuses(t *testing.T, d Dialect, silent, midway string) {
+	t.Helper()
+	if all := d.Statuses(chain.ContentPolicy); !slices.Contains(all, 200) || !slices.Contains(all, 400) {
+		t.Errorf("statuses %v", all)
+	}
+	for _, stream := range []bool{false, true} {
+		for said, finish := range map[string]string{"": silent, "I would": midway} {
+			r := replyOf(chain.Outcome{Class: chain.ContentPolicy, Status: 200})
+			r.Content, r.Stream = []byte(said), stream
+			got := d.Read(d.Respond(&r), sentAt)
+			if got.Outcome != r.Outcome || got.Finish != finish || string(got.Text) != said {
+				t.Errorf("stream %v, %q: %+v", stream, said, got)
+			}
+		}
 	}
 }
 

@@ -108,10 +108,13 @@ func (d anthropic) readStream(body []byte, a *Answer) (shape, problem) {
 			p, _ := d.find(e.data)
 			return failed, p
 		case x.Type == "message_stop":
-			if begun && a.Finish != "" {
-				return a.stopped()
+			switch {
+			case !begun:
+				return foreign, problem{}
+			case a.Finish == "":
+				return unfinished, problem{}
 			}
-			return foreign, problem{}
+			return a.stopped()
 		}
 		a.takeEvent(&x)
 		begun = begun || x.Type == "message_start"

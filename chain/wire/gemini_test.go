@@ -58,6 +58,8 @@ func googleErrorRows() []utterance {
 		{name: "day, with the delay of a minute", status: 429, body: many(googleViolation(googleDay), googleHelp, googleDelay("5s")), want: chain.Quota},
 		{name: "day and minute", status: 429, body: many(googleViolation(googleDay), googleViolation(googleMinute), googleDelay("5s")), want: chain.Quota},
 		{name: "minute and day", status: 429, body: many(googleViolation(googleMinute), googleViolation(googleDay)), want: chain.Quota},
+		{name: "day, then a reason", status: 429, body: many(googleViolation(googleDay), strings.Replace(googleKey, "API_KEY_INVALID", "RATE_LIMIT_EXCEEDED", 1)), want: chain.Quota},
+		{name: "a reason, then the day", status: 429, body: many(strings.Replace(googleKey, "API_KEY_INVALID", "RATE_LIMIT_EXCEEDED", 1), googleViolation(googleDay)), want: chain.Quota},
 		{name: "delay with a fraction", status: 429, body: many(googleDelay("45.578569677s")), want: chain.RateLimit, hint: 45578569677},
 		{name: "delay in the message", status: 429, body: googleSaid("429", "RESOURCE_EXHAUSTED", googleTooMany+"\\nPlease retry in 45.578569677s.", ""), want: chain.RateLimit, hint: 45578569677},
 		{name: "delay of zero", status: 429, body: many(googleDelay("0s")), want: chain.RateLimit},
@@ -214,6 +216,23 @@ func TestGeminiSays(t *testing.T) {
 		}
 		if sent.Header.Get("Retry-After") != "" {
 			t.Errorf("%v: headers %v", row.o, sent.Header)
+		}
+	}
+}
+
+// TestGeminiRefuses: a blocked prompt and a stopped answer are successes that say
+// so.
+func TestGeminiRefuses(t *testing.T) { checkRefuses(t, gemini{}, "PROHIBITED_CONTENT", "SAFETY") }
+
+// TestGeminiProxies: in front of a body without a place for it a hint is a header.
+func TestGeminiProxies(t *testing.T) {
+	for _, d := range []Dialect{gemini{}, geminiOpenAI{&geminiChat}} {
+		for _, m := range []Manner{HTML, Blank} {
+			r := replyOf(chain.Outcome{Class: chain.Server, Status: 503, Hint: 7 * time.Second})
+			r.Manner = m
+			if got := d.Read(d.Respond(&r), sentAt).Outcome; got != r.Outcome {
+				t.Errorf("manner %d: %+v, want %+v", m, got, r.Outcome)
+			}
 		}
 	}
 }

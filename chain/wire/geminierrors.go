@@ -114,7 +114,7 @@ func findGoogle(body []byte) (problem, bool) {
 	if !ok {
 		return p, false
 	}
-	p.typ, p.code = p.state, ""
+	p.typ = p.state
 	if p.number == 0 {
 		p.number = googleStatus(p.typ)
 	}

@@ -40,6 +40,10 @@ func TestGeminiOpenAIAnswers(t *testing.T) {
 	})
 }
 
+func TestGeminiOpenAIRefuses(t *testing.T) {
+	checkRefuses(t, geminiOpenAI{&geminiChat}, "content_filter", "content_filter")
+}
+
 func TestGeminiOpenAISays(t *testing.T) {
 	r := replyOf(chain.Outcome{Class: chain.Overload, Status: 503})
 	const overloaded = `{"error":{"code":503,"message":"The model is overloaded. Please try again later.","status":"UNAVAILABLE"}}`
