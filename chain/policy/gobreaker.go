@@ -18,8 +18,10 @@ import (
 // that is over: admission, counts, the half-open permits, the generations and
 // every change of state are its own decisions.
 //
-// NB: in a testing/synctest bubble the process clock stands still, so the
-// nanosecond never ends: drive an adapter outside it.
+// NB: in a testing/synctest bubble the process clock stands still while anything
+// runs. There the chain's clock must be the bubble's, as package client's is, so
+// that a cooldown passes on both; the event loop's time passes on neither, and
+// the nanosecond never ends.
 type adapter struct {
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
 	permits uint32
@@ -159,7 +161,7 @@ func (a *adapter) awake(now chain.Instant) bool {
 			return true
 		}
 	}
-	panic("policy: the process clock stands still: gobreaker cannot run in a synctest bubble")
+	panic("policy: the process clock stands still: in a synctest bubble gobreaker runs on the bubble's clock only, not on the event loop's")
 }
 
 // maxSpins is some seconds of asking, far more than the coarsest clock's tick.
