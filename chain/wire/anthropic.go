@@ -42,7 +42,7 @@ func (anthropic) Statuses(c chain.Class) []int {
 
 // Build implements Dialect.
 func (d anthropic) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
-	base, err := baseFor(e, d.Base())
+	base, err := baseFor(e, q, d.Base())
 	if err != nil {
 		return nil, err
 	}

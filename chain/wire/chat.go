@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -113,7 +114,7 @@ func (c *chat) Statuses(class chain.Class) []int {
 // Build implements Dialect.
 func (c *chat) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
 	model := modelFor(e, q)
-	address, err := c.addressFor(e, model)
+	address, err := c.addressFor(e, q, model)
 	if err != nil {
 		return nil, err
 	}
@@ -128,8 +129,8 @@ func (c *chat) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Reques
 	})
 }
 
-func (c *chat) addressFor(e *Endpoint, model string) (string, error) {
-	base, err := baseFor(e, c.base)
+func (c *chat) addressFor(e *Endpoint, q *Request, model string) (string, error) {
+	base, err := baseFor(e, q, c.base)
 	if err != nil || c.address == nil {
 		return base + c.route(), err
 	}
@@ -192,8 +193,12 @@ func modelFor(e *Endpoint, q *Request) string {
 	return e.Model
 }
 
-// baseFor is where requests go, without a slash at its end.
-func baseFor(e *Endpoint, public string) (string, error) {
+// baseFor is where requests go, without a slash at its end. It refuses a schema
+// that would spoil the JSON around it.
+func baseFor(e *Endpoint, q *Request, public string) (string, error) {
+	if q.Schema != nil && !json.Valid(q.Schema) {
+		return "", errors.New("wire: the schema of a request is no JSON")
+	}
 	base := strings.TrimRight(e.BaseURL, "/")
 	if base == "" {
 		base = public

@@ -50,7 +50,7 @@ func (gemini) Statuses(c chain.Class) []int {
 
 // Build implements Dialect.
 func (d gemini) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
-	base, err := baseFor(e, d.Base())
+	base, err := baseFor(e, q, d.Base())
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func appendValue(b []byte, v any) []byte {
 	case float64:
 		return strconv.AppendFloat(b, v, 'f', -1, 64)
 	case json.RawMessage:
-		return append(b, bytes.ReplaceAll(v, []byte("\n"), []byte(" "))...) // a line break in JSON stands between tokens
+		return appendLine(b, v)
 	case object:
 		return v.appendTo(b)
 	case list:
@@ -70,6 +70,18 @@ func appendValue(b []byte, v any) []byte {
 		return append(b, ']')
 	}
 	panic("wire: value of a type that no dialect writes")
+}
+
+// appendLine puts raw JSON on one line: a line break stands between tokens only.
+func appendLine(b []byte, v json.RawMessage) []byte {
+	from := len(b)
+	b = append(b, v...)
+	for i, c := range b[from:] {
+		if c == '\n' || c == '\r' {
+			b[from+i] = ' '
+		}
+	}
+	return b
 }
 
 // appendString quotes as providers do: <, > and & stay as they are.

@@ -48,7 +48,7 @@ func (responses) Statuses(c chain.Class) []int {
 
 // Build implements Dialect.
 func (responses) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
-	base, err := baseFor(e, openAI.base)
+	base, err := baseFor(e, q, openAI.base)
 	if err != nil {
 		return nil, err
 	}

@@ -375,6 +375,11 @@ func TestBuild(t *testing.T) {
 				t.Errorf("without a key: %s: %s", name, value)
 			}
 		}
+		q.Schema = []byte(`{"type":`)
+		if _, err := d.Build(context.Background(), e, &q); err == nil {
+			t.Error("a schema that is no JSON is sent")
+		}
+		q.Schema = nil
 		for _, base := range []string{"://", "http://user:hush%zz@host", "ftp://host", "/path"} {
 			e.BaseURL = base
 			if _, err := d.Build(context.Background(), e, &q); err == nil || strings.Contains(err.Error(), "hush") {
