@@ -25,7 +25,9 @@ type Expectation struct {
 	Half     float64 // half the interval of Observed where it is one figure, else NaN
 	Text     string  // what stands in place of Observed: "no value"
 	Verdict  Verdict
-	Detail   string // why, in a sentence
+	Advisory bool      // a failure is told and fails nothing, unless asked to
+	On       Statistic // what of Observed was held against the limit
+	Detail   string    // why, in a sentence
 	File     string
 	Line     int // 0: unknown
 }

@@ -24,6 +24,10 @@ type Result struct {
 	Strategies   []Strategy
 	Expectations []Expectation // in the order of the file
 	Again        []string      // arguments of the command that repeats the run, its name first
+	Reference    string        // the strategy that others are compared with; "" is the first one
+	Trial        *Trial        // nil: nothing was tried
+	Regressions  []Regression  // against a baseline or another version; nil without one
+	Replay       Replay        // nil where only figures are left, as of a result read from a file
 }
 
 // Scenario is what the formats say about the scenario.

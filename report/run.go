@@ -16,6 +16,7 @@ type Run struct {
 	Fired        []int64         // attempts that each timeline entry touched
 	Windows      []faults.Window // when each timeline entry acted
 	Strips       []Strip         // of each provider; only where the accumulator was asked to keep them
+	Against      Shares          // the reference under the same seed
 }
 
 // Trip is one opening of a closed breaker, judged.
