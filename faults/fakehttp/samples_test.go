@@ -19,7 +19,7 @@ type sample struct {
 // samples cover every registered kind of fault, each in every manner, and what a
 // provider does of its own.
 func samples() []sample {
-	soon, all := millis(20), faults.Share(1)
+	soon, all := millis(2), faults.Share(1)
 	out := []sample{
 		{name: "none"},
 		{name: "malformed", kind: chain.Malformed},
@@ -74,7 +74,7 @@ func outage() faults.Fault {
 		panic(err)
 	}
 	f := e.New().(*faults.Outage)
-	f.Severity, f.TimeoutAfter, f.Kinds.Hang = faults.SeverityFull, millis(200), 0
+	f.Severity, f.TimeoutAfter, f.Kinds.Hang = faults.SeverityFull, millis(20), 0
 	return f
 }
 

@@ -27,7 +27,7 @@ func world(t testing.TB, p faults.Provider, f faults.Fault) *faults.World {
 		p.Name = "p"
 	}
 	if p.Latency == nil {
-		p.Latency = millis(500)
+		p.Latency = millis(50)
 	}
 	s := faults.Spec{Providers: []faults.Provider{p}, Duration: time.Hour, Drain: time.Hour}
 	if f != nil {
@@ -51,11 +51,11 @@ func newFake(t testing.TB, w *faults.World, o Options) *Fake {
 	return f
 }
 
-// fast is a clock on which a second of the scenario passes in a millisecond. Its
+// fast is a clock on which a second of the scenario passes in 10 ms. Its
 // calendar stands still, so that answers do not depend on how fast it was.
 type fast struct{ start time.Time }
 
-const speed = 1000
+const speed = 100
 
 var noon = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
 
@@ -106,4 +106,45 @@ func (l *log) last(t testing.TB) Exchange {
 // question is what the tests ask.
 func question(stream bool) *wire.Request {
 	return &wire.Request{Messages: []wire.Message{{Role: "user", Content: "Where do waves come from?"}}, MaxTokens: 64, Stream: stream}
+}
+
+// hand is a clock that a test turns.
+type hand struct {
+	mu    sync.Mutex
+	now   chain.Instant
+	moved chan struct{} // closed when now changes
+}
+
+func newHand() *hand { return &hand{moved: make(chan struct{})} }
+
+func (c *hand) turn(to chain.Instant) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = to
+	close(c.moved)
+	c.moved = make(chan struct{})
+}
+
+func (c *hand) look() (chain.Instant, chan struct{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now, c.moved
+}
+
+func (c *hand) Now() chain.Instant { now, _ := c.look(); return now }
+
+func (c *hand) Date(at chain.Instant) time.Time { return noon.Add(time.Duration(at)) }
+
+func (c *hand) Wait(ctx context.Context, until chain.Instant) error {
+	for {
+		now, moved := c.look()
+		if now >= until {
+			return ctx.Err()
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
