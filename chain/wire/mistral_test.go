@@ -75,16 +75,37 @@ func isDetails(v any) bool {
 }
 
 // TestMistralAsks: a parameter that it does not know is answered with 422, so
-// usage is not asked for; it comes all the same.
+// usage is not asked for.
 func TestMistralAsks(t *testing.T) {
 	q := questions()[1]
 	_, body := build(t, &mistral, &Endpoint{Model: "m"}, &q)
 	if !strings.Contains(string(body), `"stream":true`) || strings.Contains(string(body), "stream_options") || strings.Contains(string(body), "max_completion_tokens") {
 		t.Errorf("asks %s", body)
 	}
-	r := replyOf(chain.Outcome{Status: 200})
-	r.Stream, r.WithUsage = true, false
-	if got := mistral.Read(mistral.Respond(&r), sentAt).Usage; got != r.Usage {
-		t.Errorf("usage %+v, want %+v", got, r.Usage)
+}
+
+// TestMistralFails: a failure once the answer has begun is a reason of finishing
+// and no error object.
+func TestMistralFails(t *testing.T) {
+	for _, stream := range []bool{false, true} {
+		r := replyOf(chain.Outcome{Class: chain.Server, Status: 200})
+		r.Stream = stream
+		sent := string(mistral.Respond(&r).Body)
+		if !strings.Contains(sent, `"finish_reason":"error"`) || strings.Contains(sent, `"object":"error"`) {
+			t.Errorf("stream %v: %s", stream, sent)
+		}
+	}
+}
+
+// TestTerse: members that only OpenAI and its copies write are not invented.
+func TestTerse(t *testing.T) {
+	for _, d := range []Dialect{&mistral, &groq, &cerebras} {
+		for _, stream := range []bool{false, true} {
+			r := replyOf(chain.Outcome{Status: 200})
+			r.Stream = stream
+			if sent := string(d.Respond(&r).Body); strings.Contains(sent, "refusal") || strings.Contains(sent, "logprobs") {
+				t.Errorf("%s: %s", d.Base(), sent)
+			}
+		}
 	}
 }

@@ -83,7 +83,11 @@ func TestOpenRouterStrict(t *testing.T) {
 			t.Errorf("%s %d: %s is missing in %v", o.Class, o.Status, path, body)
 		}
 	})
-	checkAnswers(t, &openRouter, nil)
+	native := func(v any) bool {
+		c, _ := v.([]any)[0].(map[string]any)
+		return c["native_finish_reason"] == "stop"
+	}
+	checkAnswers(t, &openRouter, members{"provider": aString, "choices": native})
 }
 
 // TestOpenRouterInside: an error amid a stream stands beside its last choice,
