@@ -27,6 +27,7 @@ type got struct {
 	Header  http.Header
 	Body    string
 	Reply   faults.Reply
+	Meant   string // what a success says
 }
 
 // TestSuite: for every dialect and every kind of fault, what a client makes of
@@ -87,6 +88,9 @@ func checkOutcome(t *testing.T, name string, g *got) {
 	if late := g.Outcome.Hint - want.Hint; late > 0 && late < time.Second && want.Hint > 0 {
 		g.Outcome.Hint = want.Hint // most providers write whole seconds
 	}
+	if want.Class == chain.OK && g.Text != g.Meant {
+		t.Errorf("%s: read %q, the world meant %q; %q", name, g.Text, g.Meant, g.Body)
+	}
 	if g.Outcome != want {
 		t.Errorf("%s: read as %+v, the world meant %+v; status %d, %v, %q", name, g.Outcome, want, g.Status, g.Header, g.Body)
 	}
@@ -133,7 +137,9 @@ func freshly(f faults.Fault) faults.Fault {
 func attempts(t *testing.T, f *Fake, rt http.RoundTripper, e wire.Endpoint, s *sample, stream bool, seen *log) (out []got) {
 	for n := range max(1, s.attempts) {
 		g := attempt(t, f, rt, e, &faults.Ask{Request: n, Kind: s.kind, TokensIn: 20, TokensOut: 30}, stream)
-		g.Reply = seen.last(t).Reply
+		if g.Reply = seen.last(t).Reply; g.Reply.Outcome.Class == chain.OK {
+			g.Meant = string(f.world.Blueprint().Body(g.Reply.Form))
+		}
 		out = append(out, g)
 	}
 	return out

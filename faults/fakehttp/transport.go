@@ -27,9 +27,9 @@ func (f *Fake) Transport() *httpmock.MockTransport {
 		}
 	}
 	t.RegisterNoResponder(func(r *http.Request) (*http.Response, error) {
-		name, _ := strings.CutSuffix(r.URL.Hostname(), domain)
+		name, ours := strings.CutSuffix(r.URL.Hostname(), domain)
 		for i := range f.providers {
-			if f.providers[i].name == name {
+			if ours && f.providers[i].name == name {
 				return f.roundTrip(i, r)
 			}
 		}
