@@ -6,6 +6,7 @@ import (
 	"wavetank/chain"
 	"wavetank/faults"
 	"wavetank/report"
+	"wavetank/sim"
 )
 
 // Play runs every strategy under every seed and judges the rules. When the
@@ -21,11 +22,17 @@ func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done,
 		runs = make([][]report.Run, len(c.Strategies))
 	}
 	r := report.NewResult(s.Summary(), s.Contestants(), runs, done)
-	r.Asked, r.Partial, r.Warnings = len(seeds), err != nil, s.Warnings
+	r.Asked, r.Partial, r.Warnings, r.Replay = len(seeds), err != nil, s.Warnings, s.replay
 	for _, rule := range s.Rules {
 		r.Expectations = append(r.Expectations, rule.Judge(r))
 	}
 	return r, err
+}
+
+// replay plays one strategy under one seed again, for formats that tell more
+// than figures.
+func (s *Scenario) replay(ctx context.Context, strategy int, seed uint64, sink sim.Sink) error {
+	return sim.NewRunner(s.Setup).Run(ctx, s.Strategies[strategy].Recipe, seed, sink)
 }
 
 // Summary is what reports say about the scenario.
