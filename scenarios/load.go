@@ -26,6 +26,7 @@ type Options struct {
 	Duration   time.Duration // of --duration; 0 leaves the file's
 	Seed       *uint64       // of --seed; nil leaves the file's
 	Engine     string        // native or gobreaker for every breaker; "" leaves each its own
+	Others     []string      // names of chains that play beside the strategies, so that rules may speak of them
 
 	// Env looks up an environment variable for strategies that ask for some; nil
 	// knows none.

@@ -55,6 +55,9 @@ func (l *loader) names(providers []string) report.Names {
 			add(name)
 		}
 	}
+	for _, name := range l.Others {
+		add(name)
+	}
 	return report.Names{Strategies: strategies, Providers: providers, Nearest: yamldoc.Nearest}
 }
 
