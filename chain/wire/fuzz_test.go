@@ -134,7 +134,7 @@ func anyObject(data []byte) map[string]any {
 // FuzzEvents: the reader agrees with a dumb one, and what the writer writes is
 // read back.
 func FuzzEvents(f *testing.F) {
-	for _, s := range []string{"", "data: a\n\n", ": c\n\nevent: e\ndata:b\ndata: c\r\n\r\ndata: torn", "data\n\n", "event: x\n\n", "\ufeffdata:  two\r\rid: 1\n\n", "data: x\n"} {
+	for _, s := range []string{"", "data: a\n\n", ": c\n\nevent: e\ndata:b\ndata: c\r\n\r\ndata: torn", "data\n\n", "event: x\n\n", "\ufeffdata:  two\r\rid: 1\n\n", "data: x\n", "data: a\r\ndata: b\r\n\r\ndata: c\r\n\r\n", "data: a\rdata: b\r\r"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {

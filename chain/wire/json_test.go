@@ -34,8 +34,8 @@ func TestObject(t *testing.T) {
 
 // TestObjectOrder: members keep their order, and <, > and & stay.
 func TestObjectOrder(t *testing.T) {
-	o := object{{"z", "<a> & b"}, {"a", nil}, {"m", object{{"y", 1}, {"b", false}}}, {"q", `"\`}}
-	if got, want := string(o.encode()), `{"z":"<a> & b","a":null,"m":{"y":1,"b":false},"q":"\"\\"}`; got != want {
+	o := object{{"z", "<a> & b"}, {"a", nil}, {"m", object{{"y", 1}, {"b", false}}}, {"q", `"\<`}}
+	if got, want := string(o.encode()), `{"z":"<a> & b","a":null,"m":{"y":1,"b":false},"q":"\"\\<"}`; got != want {
 		t.Errorf("encode() = %s, want %s", got, want)
 	}
 }

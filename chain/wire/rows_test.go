@@ -97,6 +97,7 @@ func TestOpenAIRows(t *testing.T) {
 		{about: "a proxy's page", dialect: "openai", status: 502, body: `<html><body><h1>502 Bad Gateway</h1></body></html>`, want: chain.Server, why: "status 502"},
 		{about: "success", dialect: "openai", status: 200, body: answerOf(`{"role":"assistant","content":"hi","refusal":null}`, `"stop"`), text: "hi"},
 		{about: "the smallest success", dialect: "openai", status: 200, body: `{"choices":[{"message":{"content":"hi"}}]}`, text: "hi"},
+		{about: "success that tells of no error", dialect: "openai", status: 200, body: `{"error":null,` + answerOf(`{"role":"assistant","content":"hi"}`, `"stop"`)[1:], text: "hi"},
 		{about: "success in parts", dialect: "openai", status: 200, body: answerOf(`{"role":"assistant","content":[{"type":"text","text":"h"},{"type":"text","text":"i"}]}`, `"stop"`), text: "hi"},
 		{about: "cut by its bound", dialect: "openai", status: 200, body: answerOf(`{"role":"assistant","content":"h"}`, `"length"`), text: "h"},
 		{about: "empty content", dialect: "openai", status: 200, body: answerOf(`{"role":"assistant","content":null}`, `"stop"`)},
@@ -199,6 +200,33 @@ func TestAzureRows(t *testing.T) {
 		{about: "stream", dialect: d, status: 200, header: sse, body: `data: {"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}` + "\n\n" + chunkHead + chunkText + chunkLast + chunkDone, text: "hi"},
 		{about: "error in the stream", dialect: d, status: 200, header: sse, body: chunkHead + chunkText + `data: {"error":{"code":"429","message":"Please retry after 3 seconds."}}` + "\n\n", text: "hi", want: chain.RateLimit, hint: 3 * time.Second},
 	})
+}
+
+// TestAzureAddress: the address says whether the path or the body names the model.
+func TestAzureAddress(t *testing.T) {
+	q := questions()[0]
+	for _, row := range []struct{ base, version, want, model string }{
+		{"https://x.openai.azure.com", "", "https://x.openai.azure.com/openai/deployments/a%2Fb/chat/completions?api-version=2024-10-21", "a/b"},
+		{"https://x.openai.azure.com/", "2025-04-01-preview", "https://x.openai.azure.com/openai/deployments/a%2Fb/chat/completions?api-version=2025-04-01-preview", "a/b"},
+		{"https://x.openai.azure.com/openai/v1/", "", "https://x.openai.azure.com/openai/v1/chat/completions", "a/b"},
+	} {
+		d := azure{&azureChat}
+		r, body := build(t, d, &Endpoint{BaseURL: row.base, APIVersion: row.version, Model: "a/b"}, &q)
+		if r.URL.String() != row.want {
+			t.Errorf("%s: asks at %s, want %s", row.base, r.URL, row.want)
+		}
+		if got, err := d.Ask(r, body); err != nil || got.Model != row.model {
+			t.Errorf("%s: model %q, error %v", row.base, got.Model, err)
+		}
+	}
+	for path, want := range map[string]string{
+		"/openai/deployments/m/chat/completions": "m", "/p/openai/deployments/m/chat/completions": "m", "/openai/v1/chat/completions": "",
+		"/openai/deployments//chat/completions": "none", "/openai/deployments/m/embeddings": "none", "/chat/completions": "none",
+	} {
+		if got, ok := azureModel(path); ok != (want != "none") || ok && got != want {
+			t.Errorf("azureModel(%q) = %q, %v", path, got, ok)
+		}
+	}
 }
 
 func TestVLLMRows(t *testing.T) {

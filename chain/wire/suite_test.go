@@ -369,6 +369,10 @@ func TestBuild(t *testing.T) {
 		if !strings.Contains(fmt.Sprint(r.Header), "hush-hush") || strings.Contains(r.URL.String(), "hush") || bytes.Contains(body, []byte("hush")) {
 			t.Errorf("the key belongs into a header: %s %v", r.URL, r.Header)
 		}
+		e.BaseURL += "/"
+		if again := request(build(t, d, e, &q)); again.URL.String() != r.URL.String() {
+			t.Errorf("a slash at the end of the base makes %s of %s", again.URL, r.URL)
+		}
 		e.Key = ""
 		for name, value := range request(build(t, d, e, &q)).Header {
 			if strings.Contains(strings.ToLower(name), "auth") || strings.Contains(strings.ToLower(name), "key") {
