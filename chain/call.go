@@ -1,6 +1,9 @@
 package chain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Call is one request on its way through a chain. All control flow of the
 // machine stands in this file; the parts of the strategy only answer questions.
@@ -95,9 +98,15 @@ func (c *Call) enqueue(now Instant) {
 		c.queue = ch.listed
 	}
 	if a := ch.s.Availability; a != nil {
+		ch.ordered = append(ch.ordered[:0], c.queue...)
 		c.buf = append(c.buf[:0], c.queue...)
 		ch.asked = now
 		c.queue = a.Keep(now, c.buf, ch.readyWhenAsked)
+		for _, p := range ch.ordered {
+			if !slices.Contains(c.queue, p) {
+				ch.skip(p, ByAvailability)
+			}
+		}
 	}
 	c.primary = -1
 	if len(c.queue) > 0 {
@@ -247,6 +256,7 @@ func (c *Call) launch(now Instant) {
 			break
 		}
 		if c.spent() {
+			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break
 		}
@@ -254,6 +264,7 @@ func (c *Call) launch(now Instant) {
 		if c.chain.breakers != nil {
 			var ok bool
 			if ticket, ok = c.chain.breakers[provider].Admit(now); !ok {
+				c.chain.skip(provider, ByBreaker)
 				c.leave()
 				continue
 			}
@@ -304,6 +315,7 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 	if c.chain.breakers != nil {
 		c.chain.breakers[provider].Record(now, t, None, LocalReject, 0)
 	}
+	c.chain.skip(provider, ByBudget)
 	switch why {
 	case ForRetry:
 		c.waiting = -1

@@ -29,6 +29,7 @@ type Chain struct {
 	hedgeMax       int16
 	health         []Health
 	free           []*Call
+	ordered        []int16                   // the queue before the availability part is asked
 	asked          Instant                   // when the availability part is asked
 	readyWhenAsked func(provider int16) bool // made once, for a closure a call would be garbage
 	eff            Effects                   // of the step being taken, by whichever call
@@ -118,6 +119,11 @@ func (c *Chain) Breaker(provider int) Breaker {
 // ready tells whether a provider's breaker would admit a call.
 func (c *Chain) ready(now Instant, provider int16) bool {
 	return c.breakers == nil || c.breakers[provider].Ready(now)
+}
+
+// skip notes who was not asked, and why.
+func (c *Chain) skip(provider int16, by Refusal) {
+	c.eff.Skips = append(c.eff.Skips, Skip{provider, by})
 }
 
 // keep remembers the request that begins. Like take it copies field by field: a

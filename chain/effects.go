@@ -35,6 +35,27 @@ type Ended struct {
 	Cancelled bool // in flight when the call ended, so it blames nobody
 }
 
+// Skip tells of a provider that was not asked when its turn came, or that
+// dropped out before.
+type Skip struct {
+	Provider int16
+	By       Refusal
+}
+
+// Refusal says which part of a strategy kept an attempt from being sent.
+type Refusal uint8
+
+// The parts that refuse.
+const (
+	ByBreaker      Refusal = iota // it held the provider back when its turn came
+	ByAvailability                // it left the provider out when the call began
+	ByBudget                      // the extra attempt could not be afforded
+	ByLimit                       // the call has sent all the attempts that it may
+)
+
+// String returns the part's name.
+func (r Refusal) String() string { return [...]string{"breaker", "availability", "budget", "limit"}[r] }
+
 // EndReason is why a call ended.
 type EndReason uint8
 
@@ -68,6 +89,7 @@ type Effects struct {
 	Ended  []Ended // attempts that ended in this step, for whoever keeps records
 	Send   []Send
 	Moved  []Move  // breakers that changed state, for whoever keeps records
+	Skips  []Skip  // who was not asked, for whoever keeps records; in the order of their turns
 	Wake   Instant // the next instant this call wants a step of its own; Never for none
 	Over   bool    // the call ended; Done says how
 	Done   Done
@@ -75,6 +97,7 @@ type Effects struct {
 
 func (e *Effects) clear() {
 	e.Cancel, e.Ended, e.Send, e.Moved = e.Cancel[:0], e.Ended[:0], e.Send[:0], e.Moved[:0]
+	e.Skips = e.Skips[:0]
 	e.Wake = Never
 	e.Over = false
 }

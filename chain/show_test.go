@@ -18,6 +18,9 @@ func show(eff *chain.Effects, call int, providers []string) string {
 	for _, e := range eff.Ended {
 		line("end %d.%d: %s", call, e.Attempt, verdict(e))
 	}
+	for _, s := range eff.Skips {
+		line("skip %d at %s: %s", call, providers[s.Provider], s.By)
+	}
 	for _, s := range eff.Send {
 		line("send %d.%d to %s: %s%s", call, s.Attempt, providers[s.Provider], s.Reason, sent(s))
 	}

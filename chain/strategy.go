@@ -131,6 +131,12 @@ type Breaker interface {
 	Until() Instant
 }
 
+// Counting is implemented by breakers that can tell, while closed, how many
+// failures they have counted towards the next opening.
+type Counting interface {
+	Failures() int
+}
+
 // BreakerMaker makes the breaker of one scope key; moved is told each change of
 // state as it happens.
 type BreakerMaker interface {

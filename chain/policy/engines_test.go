@@ -33,6 +33,7 @@ type seen struct {
 	Yes   bool // admitted, or counted
 	Probe bool
 	State chain.State // after it
+	Count int         // failures counted after it, in a closed breaker
 }
 
 type history struct {
@@ -162,7 +163,9 @@ func (h *history) playOn(b chain.Breaker, moves *[]chain.Move) ([]seen, []chain.
 		} else if o.ticket < len(tickets) {
 			s.Yes = b.Record(o.at, tickets[o.ticket], o.e, chain.OK, 0)
 		}
-		s.State = b.State(o.at)
+		if s.State = b.State(o.at); s.State == chain.Closed {
+			s.Count = b.(chain.Counting).Failures()
+		}
 		all = append(all, s)
 	}
 	return all, *moves
@@ -194,7 +197,9 @@ func (h *history) playPlain() []seen {
 			trip = o.e == chain.Trip
 			done[o.ticket]([]error{chain.None: errNone, chain.Good: nil, chain.Bad: errBad, chain.Trip: errBad}[o.e])
 		}
-		s.State = stateOf(cb.State())
+		if s.State = stateOf(cb.State()); s.State == chain.Closed {
+			s.Count = int(cb.Counts().ConsecutiveFailures)
+		}
 		all = append(all, s)
 	}
 	return all

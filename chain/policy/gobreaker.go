@@ -209,3 +209,6 @@ func (a *adapter) State(now chain.Instant) chain.State {
 
 // Until implements chain.Breaker.
 func (a *adapter) Until() chain.Instant { return a.until }
+
+// Failures implements chain.Counting.
+func (a *adapter) Failures() int { return int(a.breaker.Counts().ConsecutiveFailures) }

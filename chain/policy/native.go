@@ -174,3 +174,6 @@ func (b *native) State(now chain.Instant) chain.State {
 
 // Until implements chain.Breaker.
 func (b *native) Until() chain.Instant { return b.until }
+
+// Failures implements chain.Counting.
+func (b *native) Failures() int { return b.tally.Failures() }

@@ -19,6 +19,8 @@ type Tally interface {
 	Bad(now chain.Instant) (counted int, trip bool)
 	// Clear forgets everything: the breaker opened or closed.
 	Clear()
+	// Failures returns how many failures it counts now.
+	Failures() int
 }
 
 // Trips holds the kinds of trip.
@@ -79,3 +81,5 @@ func (t *inARow) Bad(chain.Instant) (int, bool) {
 }
 
 func (t *inARow) Clear() { t.failures = 0 }
+
+func (t *inARow) Failures() int { return t.failures }
