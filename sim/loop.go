@@ -108,6 +108,9 @@ func (r *Runner) apply(i int32, eff *chain.Effects) {
 	for k := range eff.Moved {
 		r.sink.Moved(&eff.Moved[k])
 	}
+	if r.steps != nil {
+		r.steps.Stepped(r.now, q, eff, r.chain)
+	}
 	if eff.Over {
 		q.Done, q.End = eff.Done, r.now
 		r.sink.Finished(q)

@@ -61,6 +61,15 @@ type Sink interface {
 	Close(end chain.Instant)
 }
 
+// Stepper is implemented by sinks that also want each step of each call.
+type Stepper interface {
+	// Stepped is called after the Ended and Moved of a step and before its
+	// Finished, with the request as far as it has come, what the step asks for, and
+	// the chain as it left it. All three belong to the run: nothing may be kept or
+	// changed.
+	Stepped(now chain.Instant, r *Request, eff *chain.Effects, c *chain.Chain)
+}
+
 // Tee is a Sink that copies to several.
 type Tee []Sink
 

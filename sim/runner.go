@@ -21,6 +21,7 @@ type Runner struct {
 	free  []int32
 	chain *chain.Chain
 	sink  Sink
+	steps Stepper // the sink, if it wants steps; nil elsewhere
 	now   chain.Instant
 	ctx   context.Context
 
@@ -76,6 +77,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 		return err
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0
+	r.steps, _ = sink.(Stepper)
 	r.queue.clear()
 	r.free = r.free[:0]
 	for i := range r.slots {
