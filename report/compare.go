@@ -21,6 +21,8 @@ type Comparison struct {
 	SLO        time.Duration
 	Workers    int                   // 0: all cores
 	Progress   func(done, total int) // may be nil; called from several goroutines
+	Shares     bool                  // fill in Run.Against, request by request
+	Reference  int                   // the strategy that Shares compare with, by its place
 }
 
 // Compare plays every strategy under every seed, replications side by side, and
@@ -39,15 +41,20 @@ func Compare(ctx context.Context, c Comparison) (runs [][]Run, seeds []uint64, e
 		workers = runtime.GOMAXPROCS(0)
 	}
 	errs := make([]error, min(workers, total))
+	var against *duels
+	if c.Shares {
+		against = newDuels(len(c.Seeds), n)
+	}
 	for k := range errs {
 		wg.Go(func() {
-			w := worker{c: &c, runner: sim.NewRunner(c.Setup), acc: NewAccumulator(c.Setup, chain.Instant(c.SLO))}
+			w := worker{c: &c, runner: sim.NewRunner(c.Setup), acc: NewAccumulator(c.Setup, chain.Instant(c.SLO)), against: against}
 			for {
-				i := int(next.Add(1)) - 1
-				if i >= total {
+				turn := int(next.Add(1)) - 1
+				if turn >= total {
 					return
 				}
-				if flat[i], errs[k] = w.run(ctx, i%n, i/n); errs[k] != nil {
+				i := c.place(turn)
+				if errs[k] = w.run(ctx, i%n, i/n, &flat[i]); errs[k] != nil {
 					return
 				}
 				finished[i] = true
@@ -89,15 +96,29 @@ func collect(flat []Run, finished []bool, n int, seeds []uint64) ([][]Run, []uin
 	return runs, kept
 }
 
+// place turns the turn of a run into its place: seed by seed, and the reference
+// first, since those that finish before it keep their requests in memory.
+func (c *Comparison) place(turn int) int {
+	n := len(c.Strategies)
+	switch k := turn % n; {
+	case !c.Shares || k > c.Reference:
+		return turn
+	case k == 0:
+		return turn + c.Reference
+	}
+	return turn - 1
+}
+
 type worker struct {
-	c      *Comparison
-	runner *sim.Runner
-	acc    *Accumulator
+	c       *Comparison
+	runner  *sim.Runner
+	acc     *Accumulator
+	against *duels // nil: nobody asked
 }
 
 // run plays one strategy under one seed. A panic in a part becomes an error that
 // names the run, so that it can be repeated.
-func (w *worker) run(ctx context.Context, strategy, seed int) (r Run, err error) {
+func (w *worker) run(ctx context.Context, strategy, seed int, out *Run) (err error) {
 	s := w.c.Strategies[strategy]
 	defer func() {
 		if p := recover(); p != nil {
@@ -105,8 +126,18 @@ func (w *worker) run(ctx context.Context, strategy, seed int) (r Run, err error)
 		}
 	}()
 	w.acc.Prepare(s, seed == 0)
-	if err := w.runner.Run(ctx, s, w.c.Seeds[seed], w.acc); err != nil {
-		return Run{}, err
+	var sink sim.Sink = w.acc
+	var l *ledger
+	if w.against != nil {
+		l = &ledger{Accumulator: w.acc, fates: w.against.page()}
+		sink = l
 	}
-	return w.acc.Run(), nil
+	if err := w.runner.Run(ctx, s, w.c.Seeds[seed], sink); err != nil {
+		return err
+	}
+	*out = w.acc.Run()
+	if l != nil {
+		w.against.finish(seed, out, l.fates, strategy == w.c.Reference)
+	}
+	return nil
 }

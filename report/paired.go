@@ -1,0 +1,185 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Method is how the interval of a difference was found.
+type Method uint8
+
+// The methods.
+const (
+	NoMethod Method = iota // fewer than two seeds: no interval
+	Exact                  // every seed gives the same difference: it is known
+	StudentT               // t interval of the differences
+	BCa                    // bias-corrected and accelerated bootstrap of the differences
+	Welch                  // the strategies do not vary together: as if of different seeds
+)
+
+// String returns the method as it is written in files.
+func (m Method) String() string { return [...]string{"none", "exact", "t", "bca", "welch"}[m] }
+
+// Contrast compares one metric of a strategy with another strategy's, over the
+// seeds where both have a value. What does not exist is NaN.
+type Contrast struct {
+	Strategy, Against string
+	Metric            string
+	Diff              Summary // the strategy's values less the other's; a 95 % interval by Method
+	Method            Method
+	Correlation       float64 // of the two strategies' values over seeds; NaN: one of them never varies
+	Ratio             float64 // variance of the difference on different seeds over that on common seeds; +Inf: the latter is nothing
+	P                 float64 // two-sided, of no difference
+	Adjusted          float64 // P by Holm, over the strategies compared in this metric
+	Shown             bool    // a difference is shown at 5 % of Adjusted
+}
+
+// Exists reports whether any seed has a value of both.
+func (c *Contrast) Exists() bool { return c.Diff.Exists() }
+
+// Paired reports whether common seeds helped: the strategies' values rise and
+// fall together. Ratio then says how many times fewer replications they needed.
+func (c *Contrast) Paired() bool {
+	return c.Method != Welch && c.Method != NoMethod && c.Correlation > 0 && c.Ratio > 1
+}
+
+// skewed tells whether a t interval of n values with that skewness is to be
+// doubted. It is Cochran's rule for means (Sampling Techniques, 1977, 2.15): n
+// should exceed 25 times the squared skewness; at 20 seeds that is 0.9. Fewer
+// than ten values give a bootstrap too little to draw from.
+func skewed(n int, skewness float64) bool {
+	return n >= leastBootstrap && float64(n) <= 25*skewness*skewness
+}
+
+const leastBootstrap = 10
+
+// pair is what two strategies have in common: values on the same seeds.
+type pair struct {
+	seeds   []uint64
+	a, b, d []float64 // of the strategy, of the other, their difference
+}
+
+// newPair takes the seeds where both have a value, in the order of seeds: in
+// which order they were played changes nothing.
+func newPair(seeds []uint64, a, b []float64) *pair {
+	order := make([]int, 0, len(a))
+	for i := range min(len(seeds), len(a), len(b)) {
+		if !bad(a[i]) && !bad(b[i]) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(seeds[i], seeds[j]) })
+	p := &pair{}
+	for _, i := range order {
+		p.seeds, p.a, p.b, p.d = append(p.seeds, seeds[i]), append(p.a, a[i]), append(p.b, b[i]), append(p.d, a[i]-b[i])
+	}
+	return p
+}
+
+// contrast compares the values of two strategies, given in the order of seeds.
+func contrast(seeds []uint64, a, b []float64) Contrast {
+	p := newPair(seeds, a, b)
+	d := Summarize(p.d)
+	d.PerSeed = make([]float64, min(len(a), len(b)))
+	for i := range d.PerSeed {
+		d.PerSeed[i] = a[i] - b[i]
+	}
+	c := Contrast{Diff: d, Correlation: none, Ratio: none, P: none, Adjusted: none}
+	if d.N < 2 || bad(d.Low) && !p.exact() {
+		return c
+	}
+	c.Correlation, c.Ratio = p.correlation(), p.ratio()
+	switch {
+	case p.exact():
+		c.exactly(p.d[0])
+	case c.Correlation <= 0:
+		c.welch(p)
+	case skewed(d.N, stat.Skew(p.d, nil)):
+		c.bootstrap(p)
+	default:
+		c.Method = StudentT
+		c.P = twoSided(d.Mean/(d.Half()/studentT(d.N-1)), float64(d.N-1))
+	}
+	return c
+}
+
+// rounding is the part of a value that subtraction may lose.
+const rounding = 1e-14
+
+// exact reports whether all differences are the same, but for rounding.
+func (p *pair) exact() bool {
+	largest := 0.0
+	for i := range p.d {
+		largest = max(largest, math.Abs(p.a[i]), math.Abs(p.b[i]))
+	}
+	return slices.Max(p.d)-slices.Min(p.d) <= rounding*largest
+}
+
+// correlation is NaN where a side never varies, and for two seeds, whose values
+// always lie on a line.
+func (p *pair) correlation() float64 {
+	if len(p.d) < 3 || still(p.a) || still(p.b) {
+		return none
+	}
+	return stat.Correlation(p.a, p.b, nil)
+}
+
+// still reports whether values never vary.
+func still(values []float64) bool { return slices.Max(values) == slices.Min(values) }
+
+// ratio is the variance that the difference would have on different seeds, over
+// the one that it has.
+func (p *pair) ratio() float64 {
+	apart, together := variance(p.a)+variance(p.b), variance(p.d)
+	switch {
+	case apart == 0:
+		return none
+	case p.exact():
+		return math.Inf(1)
+	}
+	return apart / together
+}
+
+func variance(values []float64) float64 {
+	if still(values) {
+		return 0
+	}
+	return stat.Variance(values, nil)
+}
+
+// exactly says that the difference is known.
+func (c *Contrast) exactly(d float64) {
+	c.Method, c.P = Exact, 0
+	c.Diff.Mean, c.Diff.Low, c.Diff.High = d, d, d
+	if d == 0 {
+		c.P = 1
+	}
+}
+
+// welch takes the strategies' values as if they came from different seeds
+// (Welch 1947, with Satterthwaite's degrees of freedom).
+func (c *Contrast) welch(p *pair) {
+	n := float64(len(p.d))
+	a, b := variance(p.a)/n, variance(p.b)/n
+	freedom := (a + b) * (a + b) / (float64(a*a)/(n-1) + float64(b*b)/(n-1))
+	scale := math.Sqrt(a + b)
+	half := quantileT(freedom, confidence) * scale
+	c.Method, c.P = Welch, twoSided(c.Diff.Mean/scale, freedom)
+	c.Diff.Low, c.Diff.High = c.Diff.Mean-half, c.Diff.Mean+half
+}
+
+// bootstrap takes the interval that follows the differences' skewness.
+func (c *Contrast) bootstrap(p *pair) {
+	b := newBootstrap(p.d, p.seeds)
+	c.Method, c.P = BCa, b.p()
+	c.Diff.Low, c.Diff.High = b.interval(confidence)
+}
+
+// twoSided is the chance of a t at least so far from zero.
+func twoSided(t, freedom float64) float64 {
+	return min(1, 2*distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Survival(math.Abs(t)))
+}

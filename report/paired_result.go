@@ -1,0 +1,88 @@
+package report
+
+// significance is the level at which differences are shown.
+const significance = 1 - confidence
+
+// contrasted are the metrics in which strategies are compared, with the one of
+// the faults before the one of the whole run.
+var contrasted = []string{"slo_rate.during", "success_rate", "slo_rate", "latency_p50.during", "latency_p99.during",
+	"latency_p50", "latency_p99", "latency_mean", "wasted_per_1k", "silent_bad", "spurious_trips", "cost_per_1k"}
+
+// regretted are the metrics in which strategies are held against the bound.
+var regretted = []string{"success_rate", "slo_rate", "latency_mean", "wasted_per_1k", "cost_per_1k"}
+
+// ReferenceStrategy is the strategy that others are compared with: the one named
+// Reference, else the first that is no bound; nil where there is none.
+func (r *Result) ReferenceStrategy() *Strategy {
+	for i := range r.Strategies {
+		s := &r.Strategies[i]
+		if s.Name == r.Reference || r.Reference == "" && !s.Ideal {
+			return s
+		}
+	}
+	return nil
+}
+
+// Compared compares every strategy but the bound with the reference, metric by
+// metric: those in which somebody has a value. Strategies keep their order, and
+// each one's metrics stand together.
+func (r *Result) Compared() []Contrast {
+	return r.against(r.ReferenceStrategy(), contrasted)
+}
+
+// Regret compares every strategy with the bound that foresees every fault and
+// plays the same requests: what it lost by not foreseeing. It is empty in a
+// result without a bound.
+func (r *Result) Regret() []Contrast {
+	for i := range r.Strategies {
+		if s := &r.Strategies[i]; s.Ideal {
+			return r.against(s, regretted)
+		}
+	}
+	return nil
+}
+
+// against compares every other strategy that is no bound with one of them. Holm's
+// family are the strategies: each metric is a question of its own.
+func (r *Result) against(other *Strategy, names []string) []Contrast {
+	if other == nil {
+		return nil
+	}
+	var rivals []*Strategy
+	for i := range r.Strategies {
+		if s := &r.Strategies[i]; s != other && !s.Ideal {
+			rivals = append(rivals, s)
+		}
+	}
+	var asked []string
+	for _, m := range names {
+		if r.any(m) {
+			asked = append(asked, m)
+		}
+	}
+	out := make([]Contrast, len(rivals)*len(asked))
+	for k, m := range asked {
+		theirs := other.values(m)
+		p := make([]float64, len(rivals))
+		for i, s := range rivals {
+			c := contrast(r.Seeds, s.values(m), theirs)
+			c.Strategy, c.Against, c.Metric = s.Name, other.Name, m
+			out[i*len(asked)+k], p[i] = c, c.P
+		}
+		for i, adjusted := range holm(p) {
+			c := &out[i*len(asked)+k]
+			c.Adjusted, c.Shown = adjusted, adjusted <= significance && c.Diff.Shown()
+		}
+	}
+	return out
+}
+
+// Shares returns the parts of requests that the strategy answered better and
+// worse than the reference, over seeds.
+func (s *Strategy) Shares() (improved, worsened Summary) {
+	better, worse := make([]float64, len(s.Runs)), make([]float64, len(s.Runs))
+	for i := range s.Runs {
+		better[i], worse[i] = s.Runs[i].Against.Improved, s.Runs[i].Against.Worsened
+	}
+	return Summarize(better), Summarize(worse)
+}
