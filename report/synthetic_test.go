@@ -23,7 +23,8 @@ func synthetic(seeds int) *Result {
 			At:  faults.Span{Min: 4 * time.Minute, Max: 6 * time.Minute},
 			For: faults.Span{Min: 15 * time.Minute, Max: 25 * time.Minute}}},
 	}
-	r := &Result{Scenario: sc, Again: []string{"wavetank", "run", "hang-primary", "--seed", "1", "--seeds", "20"}}
+	r := &Result{Scenario: sc, Again: []string{"wavetank", "run", "hang-primary", "--seed", "1", "--seeds", "20"},
+		Replay: replaySynthetic}
 	for i := range seeds {
 		r.Seeds = append(r.Seeds, uint64(i+1))
 	}

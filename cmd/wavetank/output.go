@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -74,21 +73,29 @@ func suggestion(word string) string {
 	return ""
 }
 
-// write renders the report to where the output goes. A file appears whole or
-// not at all.
+// write renders the report to where the output goes, as it comes: a format may
+// write more than fits in memory. A file appears whole or not at all.
 func (o *output) write(stdout io.Writer, r *report.Report) error {
-	var b bytes.Buffer
-	if err := o.format(&b, r); err != nil {
-		return ours(fmt.Errorf("writing %s: %w", o.kind, err))
-	}
 	if o.path == "" {
-		_, err := stdout.Write(b.Bytes())
-		return ours(err)
+		return o.blame(o.format(stdout, r))
 	}
-	if err := writeWhole(o.path, b.Bytes()); err != nil {
-		return ours(fmt.Errorf("-o %s=%s: %w", o.kind, o.path, cause(err)))
+	err := writeWhole(o.path, func(w io.Writer) error { return o.blame(o.format(w, r)) })
+	var told *exitError
+	if err == nil || errors.As(err, &told) || errors.Is(err, report.ErrNoReplay) {
+		return err
 	}
-	return nil
+	return ours(fmt.Errorf("-o %s=%s: %w", o.kind, o.path, cause(err)))
+}
+
+// blame says which format an error comes from, and whose mistake it is.
+func (o *output) blame(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, report.ErrNoReplay):
+		return fmt.Errorf("-o %s: %w", o.kind, err)
+	}
+	return ours(fmt.Errorf("writing %s: %w", o.kind, cause(err)))
 }
 
 // cause is why a file could not be written, without the name of a file that the
@@ -103,12 +110,21 @@ func cause(err error) error {
 
 // writeWhole writes beside the path and renames, so that an interrupt leaves the
 // old file or the new one.
-func writeWhole(path string, data []byte) error {
+func writeWhole(path string, write func(io.Writer) error) error {
 	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
-		return os.WriteFile(path, data, 0o644) // a device or a pipe takes no rename
+		f, err := os.OpenFile(path, os.O_WRONLY, 0) // a device or a pipe takes no rename
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(f), f.Close())
 	}
 	tmp := path + ".partial"
-	if err := os.WriteFile(tmp, data, 0o644); err != nil {
+	f, err := os.Create(tmp)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		os.Remove(tmp)
 		return err
 	}
 	if err := os.Rename(tmp, path); err != nil {

@@ -1,0 +1,29 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"wavetank/sim"
+)
+
+// ErrNoReplay is what a format says that tells more than figures, of a result
+// that holds no more: one that was read from a file.
+var ErrNoReplay = errors.New("only figures are left of this result: run the scenario again for what its attempts did")
+
+// replayAll plays every strategy under every seed again, one after another in
+// the order of the figures, each into the sink that it is given.
+func (r *Result) replayAll(ctx context.Context, sink func(strategy int, seed uint64) sim.Sink) error {
+	for i := range r.Strategies {
+		for _, seed := range r.Seeds {
+			if r.Replay == nil {
+				return ErrNoReplay
+			}
+			if err := r.Replay(ctx, i, seed, sink(i, seed)); err != nil {
+				return fmt.Errorf("strategy %s, seed %d: %w", r.Strategies[i].Name, seed, err)
+			}
+		}
+	}
+	return nil
+}
