@@ -113,7 +113,11 @@ func TestOpenAIRows(t *testing.T) {
 		{about: "nothing", dialect: "openai", status: 200, body: " \r\n", want: chain.OKInvalid, why: "empty body"},
 		{about: "no content", dialect: "openai", status: 204, want: chain.OKInvalid},
 		{about: "half a body", dialect: "openai", status: 200, body: `{"id":"c","choi`, brk: Cut, want: chain.Truncated},
+	})
+}
 
+func TestOpenAIStreamRows(t *testing.T) {
+	checkRows(t, []row{
 		{about: "stream", dialect: "openai", status: 200, header: sse, body: chunkHead + chunkText + chunkText + chunkLast + chunkUse + chunkDone, text: "hihi"},
 		{about: "stream without its type", dialect: "openai", status: 200, body: chunkHead + chunkText + chunkLast + chunkDone, text: "hi"},
 		{about: "stream without its last blank line", dialect: "openai", status: 200, header: sse, body: chunkHead + chunkText + chunkLast + "data: [DONE]", text: "hi"},
