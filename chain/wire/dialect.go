@@ -26,8 +26,10 @@ type Dialect interface {
 	Ask(r *http.Request, body []byte) (Request, error)
 	// Respond renders a reply as this provider sends it.
 	Respond(r *Reply) *Response
-	// Statuses lists the HTTP statuses under which the provider reports a class;
-	// none where it never does. Status 0 is no answer at all.
+	// Statuses lists the HTTP statuses under which the provider reports a class,
+	// in their order; none where it never does. Status 0 is no answer at all, and
+	// 200 of a failure one inside an answer that began as a success: of Timeout,
+	// silence after the headers.
 	Statuses(c chain.Class) []int
 }
 
@@ -90,15 +92,15 @@ type Reply struct {
 // Manner is how an outcome shows itself where there is more than one way.
 type Manner uint8
 
-// The manners.
+// The manners. One that an outcome does not have is Plain.
 const (
 	Plain     Manner = iota // as the provider usually does; an answer that breaks off does so midway
-	HTML                    // an error page instead of JSON, as proxies write them
-	Blank                   // no bytes in the body
-	Early                   // a stream's error or end comes before anything else
-	Midway                  // … after some content
-	BeforeEnd               // … after all content, before the mark of the end
-	InLine                  // … inside a line of the stream
+	HTML                    // an error page instead of JSON, as proxies write them: tells the status alone
+	Blank                   // no bytes in the body: tells the status alone
+	Early                   // a stream's error or end comes before anything else; a connection is reset, not refused
+	Midway                  // … after some content; so does silence
+	BeforeEnd               // … after all content, before the mark of the end; so does silence
+	InLine                  // … inside a line of the stream; so does silence
 	AfterHead               // silence begins after the headers, not before them
 	numManners
 )

@@ -107,7 +107,7 @@ func isStream(r *Response) bool {
 	if kind == "text/event-stream" {
 		return len(body) == 0 || bytes.IndexByte([]byte(`{[<`), body[0]) < 0
 	}
-	for _, field := range []string{"data:", "event:", ": "} {
+	for _, field := range []string{"data:", "event:", ":"} {
 		if bytes.HasPrefix(body, []byte(field)) {
 			return true
 		}
