@@ -108,7 +108,8 @@ func prefixOf(d wire.Dialect) string {
 func (f *Fake) Dialect(provider int) wire.Dialect { return f.providers[provider].dialect }
 
 // Endpoint returns where a provider is called through Transport, for a client
-// of ours; its BaseURL is also what the provider's own SDK takes.
+// of ours; its BaseURL is also what OpenAI's SDKs take, and Anthropic's and
+// Google's. Those of Groq, Cerebras and Mistral add the path's prefix themselves.
 func (f *Fake) Endpoint(provider int) wire.Endpoint {
 	return wire.Endpoint{BaseURL: f.base(provider), Key: "fake-key", Model: f.model(provider)}
 }

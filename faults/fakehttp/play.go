@@ -74,7 +74,7 @@ func manner(r *faults.Reply) wire.Manner {
 		return wire.HTML
 	case r.Manner == faults.ByNothing:
 		return wire.Blank
-	case r.Outcome.Class != chain.Truncated:
+	case r.Outcome.Status != 200 || r.Outcome.Class == chain.OK:
 		return wire.Plain
 	case r.Through <= 0:
 		return wire.Early
