@@ -4,15 +4,21 @@ import "time"
 
 // attempt is what a call remembers of one attempt.
 type attempt struct {
-	provider int16
-	ordinal  int16
-	status   int16
-	class    Class
-	flying   bool
-	ticket   Ticket
-	sent     Instant
-	expires  Instant
+	provider   int16
+	ordinal    int16
+	status     int16
+	class      Class
+	flying     bool
+	generation uint32 // of the breaker's ticket
+	probe      bool   // of the ticket
+	reason     Reason
+	bypass     bool // no breaker was asked, and none is told
+	soft       bool // has timed out, and is waited for all the same
+	sent       Instant
+	expires    Instant
 }
+
+func (a *attempt) ticket() Ticket { return Ticket{a.generation, a.probe} }
 
 // grow makes a slice longer by one element, whose content is left over.
 func grow[T any](s []T) []T {
@@ -38,10 +44,14 @@ func (c *Call) spent() bool {
 
 // hedgeAt is when the newest attempt counts as slow.
 func (c *Call) hedgeAt() Instant {
-	if c.chain.hedgeAge < 0 || c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 {
+	if c.chain.hedgeAge < 0 || c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 && !c.hedgesSame() {
 		return Never
 	}
-	return c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
+	age := time.Duration(c.chain.hedgeAge)
+	if x := c.chain.extras; x != nil && x.learning != nil {
+		age, _ = x.learning.Delay()
+	}
+	return c.attempts[c.front].sent.Add(age)
 }
 
 // report picks the class that an exhausted call tells the application.
@@ -75,8 +85,14 @@ func (c *Call) wake() Instant {
 // due is wake for a call that goes on.
 func (c *Call) due() Instant {
 	at := c.deadline
-	if c.waiting >= 0 {
+	if c.waiting != nobody {
 		at = min(at, c.waitUntil)
+		if c.nested {
+			at = min(at, c.outer.expires)
+		}
+		if c.chain.extras != nil {
+			at = min(at, c.stop)
+		}
 	}
 	if c.flying > 0 {
 		for i := range c.attempts {
@@ -89,4 +105,80 @@ func (c *Call) due() Instant {
 		at = min(at, c.hedgeAt())
 	}
 	return at
+}
+
+// hedgesSame tells a hedge that asks the provider in front once more.
+func (c *Call) hedgesSame() bool { return c.chain.extras != nil && c.chain.extras.traits.Same }
+
+// ordinalOf is the number of the next attempt on a provider in this call.
+func (c *Call) ordinalOf(provider int16) (n int16) {
+	for i := range c.attempts {
+		if c.attempts[i].provider == provider {
+			n = max(n, c.attempts[i].ordinal+1)
+		}
+	}
+	return n
+}
+
+// send takes the candidate into the air.
+func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
+	ordinal := c.ordinal
+	switch {
+	case c.waiting >= 0:
+		c.waiting = nobody
+	case why == ForHedge && c.hedgesSame():
+		ordinal = c.ordinalOf(provider)
+	default:
+		ordinal = 0
+		c.waited = 0
+		c.queue = c.queue[1:]
+		if c.chain.extras != nil {
+			ordinal = c.ordinalOf(provider)
+		}
+	}
+	if why == ForHedge {
+		c.hedges++
+	}
+	expires := Never
+	if d := c.chain.s.Attempt.Total; d > 0 {
+		expires = now.Add(d)
+	}
+	n := int32(len(c.attempts))
+	c.attempts = grow(c.attempts)
+	// Field by field: a record written in small pieces and copied at once stalls
+	// the processor, and this is the hot path.
+	a := &c.attempts[n]
+	a.provider, a.ordinal, a.status, a.class, a.flying = provider, ordinal, 0, OK, true
+	a.generation, a.probe, a.reason, a.bypass, a.soft = t.Generation, t.Probe, why, c.bypass, false
+	a.sent, a.expires = now, expires
+	c.front = int16(n)
+	c.flying++
+	if c.chain.extras != nil {
+		c.bound(now, a, why)
+	}
+	if c.chain.budget != nil {
+		c.chain.budget.Sent(now, why)
+	}
+	c.chain.eff.Send = grow(c.chain.eff.Send)
+	s := &c.chain.eff.Send[len(c.chain.eff.Send)-1]
+	s.Attempt, s.Provider, s.Ordinal, s.Reason, s.Probe = n, provider, ordinal, why, t.Probe
+}
+
+// noteEnded records how an attempt was judged.
+func (c *Call) noteEnded(i int32, v Verdict, counted bool) {
+	c.chain.eff.Ended = grow(c.chain.eff.Ended)
+	e := &c.chain.eff.Ended[len(c.chain.eff.Ended)-1]
+	e.Attempt, e.Counted, e.Cancelled = i, counted, false
+	e.Verdict.Class, e.Verdict.Retry, e.Verdict.Failover, e.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
+}
+
+// giveBack returns an admission that was not used.
+func (c *Call) giveBack(now Instant, provider int16, t Ticket) {
+	r := Result{Class: LocalReject}
+	if c.chain.breakers != nil && !c.bypass {
+		c.chain.breakers[provider].Record(now, t, &r)
+	}
+	if x := c.chain.extras; x != nil && x.admissions != nil {
+		x.admissions[provider].Left(now, &r, true)
+	}
 }

@@ -1,40 +1,6 @@
 package chain
 
-import (
-	"slices"
-	"time"
-)
-
-// Call is one request on its way through a chain. All control flow of the
-// machine stands in this file; the parts of the strategy only answer questions.
-//
-// The front is the provider being tried: an attempt in flight, or a wait for a
-// retry. Attempts left in flight behind a hedge are elders: their successor is
-// on its way already, so their failure changes nothing.
-type Call struct {
-	chain    *Chain
-	number   int64 // of the request
-	deadline Instant
-	queue    []int16   // providers not tried yet, best first; read only, it may be the chain's own
-	attempts []attempt // begins in inline
-
-	waitUntil Instant // when the retry that waits may be sent
-	waited    int64   // its wait in nanoseconds, for decorrelated jitter
-	waiting   int16   // provider whose retry waits, -1 for none
-	front     int16   // attempt in flight in front, -1 for none
-	flying    int16   // attempts in flight
-	hedges    int16
-	ordinal   int16 // of the next attempt on the provider that waits
-	primary   int16 // first provider of the queue, -1 for an empty one
-	over      bool
-
-	// Many calls are in flight, and what they touch must fit the nearest cache: the
-	// fields above and the first attempt fill little more than two lines of it.
-	inline [2]attempt // most calls need no more
-	done   Done
-	buf    []int16   // where an order writes its answer
-	_      [6]uint64 // whole lines
-}
+import "time"
 
 // Begin starts a call at now and takes its first step. The request is copied.
 func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
@@ -42,6 +8,9 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	call.start(now, r)
 	if c.budget != nil {
 		c.budget.Began(now)
+	}
+	if c.extras != nil || c.s.Availability != nil {
+		call.prepare(r)
 	}
 	if c.plain {
 		call.queue, call.primary = c.listed, c.listed[0]
@@ -78,7 +47,8 @@ func (c *Call) start(now Instant, r *Request) {
 		c.deadline = min(c.deadline, now.Add(d))
 	}
 	c.attempts, c.flying = c.attempts[:0], 0
-	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, -1, 0, 0, 0, false
+	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, nobody, 0, 0, 0, false
+	c.bypass, c.nested, c.next = false, false, ForFailover
 	c.chain.eff.clear()
 }
 
@@ -98,15 +68,7 @@ func (c *Call) enqueue(now Instant) {
 		c.queue = ch.listed
 	}
 	if a := ch.s.Availability; a != nil {
-		ch.ordered = append(ch.ordered[:0], c.queue...)
-		c.buf = append(c.buf[:0], c.queue...)
-		ch.asked = now
-		c.queue = a.Keep(now, c.buf, ch.readyWhenAsked)
-		for _, p := range ch.ordered {
-			if !slices.Contains(c.queue, p) {
-				ch.skip(p, ByAvailability)
-			}
-		}
+		c.filter(now, a)
 	}
 	c.primary = -1
 	if len(c.queue) > 0 {
@@ -127,12 +89,15 @@ func (c *Call) Step(now Instant, ev *Event) *Effects {
 	case ev.Kind == GiveUp:
 		c.end(now, GaveUp, CallerCancel, -1)
 	default:
-		if ev.Kind == Answer && c.flies(ev.Attempt) {
+		switch {
+		case ev.Kind == Answer && c.flies(ev.Attempt):
 			c.chain.take(ev)
 			if now >= c.attempts[ev.Attempt].expires { // an answer at exactly the timeout is a timeout
-				c.chain.out = Outcome{Class: Timeout}
+				c.chain.out = c.chain.ranOut()
 			}
 			c.settle(now, ev.Attempt)
+		case ev.Kind == Progress && c.flies(ev.Attempt):
+			c.progress(now, ev)
 		}
 		if !c.over {
 			c.expire(now)
@@ -161,10 +126,16 @@ func (c *Call) expire(now Instant) {
 	for i := 0; i < len(c.attempts) && c.flying > 0 && !c.over; i++ {
 		a := &c.attempts[i]
 		if a.flying && now >= a.expires {
+			if c.chain.extras != nil && c.chain.extras.traits.OnTimeout && c.soften(int32(i)) {
+				continue
+			}
 			c.chain.eff.Cancel = append(c.chain.eff.Cancel, int32(i))
-			c.chain.out = Outcome{Class: Timeout}
+			c.chain.out = c.chain.ranOut()
 			c.settle(now, int32(i))
 		}
+	}
+	if c.nested && !c.over && now >= c.outer.expires {
+		c.ranOutInside(now)
 	}
 }
 
@@ -180,11 +151,17 @@ func (c *Call) settle(now Instant, i int32) {
 	}
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
+	if x := c.chain.extras; x != nil {
+		if x.soon > 0 && now.Sub(a.sent) > x.soon {
+			v.Failover = false
+		}
+		if x.inside != nil && v.Class > OKSlow && c.retryInside(now, i, o) {
+			c.noteEnded(i, Verdict{Class: v.Class, Retry: true}, false)
+			return
+		}
+	}
 	counted := c.tell(now, a, v, o)
-	c.chain.eff.Ended = grow(c.chain.eff.Ended)
-	e := &c.chain.eff.Ended[len(c.chain.eff.Ended)-1]
-	e.Attempt, e.Counted, e.Cancelled = i, counted, false
-	e.Verdict.Class, e.Verdict.Retry, e.Verdict.Failover, e.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
+	c.noteEnded(i, v, counted)
 	if v.Class <= OKSlow {
 		c.end(now, Delivered, v.Class, i)
 		return
@@ -193,8 +170,19 @@ func (c *Call) settle(now Instant, i int32) {
 		return // an elder
 	}
 	c.front = -1
+	c.proceed(now, a, v, o)
+}
+
+// proceed goes on after the failure in front: it waits to retry, moves on, or
+// ends the call.
+func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
+	c.next = ForFailover
 	if v.Retry && c.chain.s.Retry != nil && c.retry(now, a, o) {
 		return
+	}
+	if c.chain.extras != nil {
+		c.hopeful, c.failed = v.Retry, *o
+		v = c.leaveFor(now, a, v)
 	}
 	if !v.Failover {
 		c.end(now, Stopped, v.Class, -1)
@@ -215,11 +203,16 @@ func (c *Call) judge(o *Outcome) Verdict {
 // tell informs the breaker, the budget and the health record.
 func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted bool) {
 	ch := c.chain
-	if ch.breakers != nil {
-		counted = ch.breakers[a.provider].Record(now, a.ticket, v.Evidence, v.Class, o.Hint)
+	r := &ch.res
+	r.Evidence, r.Class, r.Hint, r.Took = v.Evidence, v.Class, o.Hint, now.Sub(a.sent)
+	if ch.breakers != nil && !a.bypass {
+		counted = ch.breakers[a.provider].Record(now, a.ticket(), r)
 	}
 	if ch.budget != nil {
-		ch.budget.Ended(now, v)
+		ch.budget.Ended(now, a.reason, v)
+	}
+	if ch.extras != nil {
+		ch.extras.tell(now, a, v, r)
 	}
 	h := &ch.health[a.provider]
 	if v.Class <= OKSlow {
@@ -234,13 +227,17 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 // provider that has opened meanwhile is left at once, without the backoff, and
 // nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
-	if c.spent() || !c.chain.ready(now, a.provider) {
+	if c.spent() || c.chain.extras == nil && !c.chain.Ready(now, a.provider) && !c.bypass {
 		return false
 	}
-	wait, again := c.chain.s.Retry.Wait(RetryAsk{
+	ask := RetryAsk{
 		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
 		Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
-	})
+	}
+	if c.chain.extras != nil {
+		return c.retryElsewhere(now, a, ask)
+	}
+	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
 		return false
 	}
@@ -255,70 +252,101 @@ func (c *Call) launch(now Instant) {
 		if !due {
 			break
 		}
-		if c.spent() {
+		if c.spent() || c.chain.extras != nil && c.barred(now, why) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break
 		}
-		var ticket Ticket
-		if c.chain.breakers != nil {
-			var ok bool
-			if ticket, ok = c.chain.breakers[provider].Admit(now); !ok {
-				c.chain.skip(provider, ByBreaker)
-				c.leave()
-				continue
-			}
+		ticket, ok := c.admit(now, provider)
+		if !ok {
+			c.leave(why)
+			continue
 		}
-		if why != First && c.chain.budget != nil && !c.chain.budget.Spend(now, why) {
+		if why != First && why != ForInside && c.chain.budget != nil && !c.chain.budget.Spend(now, why) {
 			c.refuse(now, provider, ticket, why)
 			continue
 		}
 		c.send(now, provider, ticket, why)
-		return
+		if c.hedgeAt() > now {
+			return
+		}
 	}
-	if c.flying == 0 && c.waiting < 0 {
+	if c.flying == 0 && c.waiting == nobody && !c.startOver(now) {
 		c.end(now, Exhausted, c.report(), -1)
 	}
 }
 
+// admit asks those who hold attempts back: the provider's breaker, then the
+// limit on what it is asked to carry.
+func (c *Call) admit(now Instant, provider int16) (t Ticket, ok bool) {
+	if c.nested {
+		return c.outer.ticket, true
+	}
+	if c.chain.breakers != nil && !c.bypass {
+		if t, ok = c.chain.breakers[provider].Admit(now); !ok {
+			c.chain.skip(provider, ByBreaker)
+			return t, false
+		}
+	}
+	if x := c.chain.extras; x != nil && x.admissions != nil && !c.carries(now, provider, t) {
+		return t, false
+	}
+	return t, true
+}
+
 // candidate names the provider to ask next, if one is due now.
 func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
+	if c.waiting == anew {
+		if now < c.waitUntil {
+			return nobody, 0, false
+		}
+		c.requeue(now)
+	}
 	switch {
 	case c.waiting >= 0:
-		if len(c.attempts) == 0 {
+		switch {
+		case c.nested:
+			return c.waiting, ForInside, now >= c.waitUntil
+		case len(c.attempts) == 0:
 			return c.waiting, First, now >= c.waitUntil
 		}
 		return c.waiting, ForRetry, now >= c.waitUntil
-	case len(c.queue) == 0:
-		return -1, 0, false
+	case c.front >= 0 && c.hedgesSame():
+		return c.attempts[c.front].provider, ForHedge, now >= c.hedgeAt()
+	case c.waiting == anew || len(c.queue) == 0:
+		return nobody, 0, false
 	case c.front < 0 && len(c.attempts) == 0:
 		return c.queue[0], First, true
 	case c.front < 0:
-		return c.queue[0], ForFailover, true
+		return c.queue[0], c.next, true
 	default:
 		return c.queue[0], ForHedge, now >= c.hedgeAt()
 	}
 }
 
 // leave drops the candidate that its breaker refused.
-func (c *Call) leave() {
-	if c.waiting >= 0 {
-		c.waiting = -1
-		return
+func (c *Call) leave(why Reason) {
+	switch {
+	case c.waiting >= 0:
+		c.waiting = nobody
+	case why == ForHedge && c.hedgesSame():
+		c.hedges = c.chain.hedgeMax
+	default:
+		c.queue = c.queue[1:]
 	}
-	c.queue = c.queue[1:]
 }
 
 // refuse carries out the budget's no: a retry moves on, a hedge is not sent, a
 // failover ends the asking. The breaker gets its slot back.
 func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
-	if c.chain.breakers != nil {
-		c.chain.breakers[provider].Record(now, t, None, LocalReject, 0)
-	}
+	c.giveBack(now, provider, t)
 	c.chain.skip(provider, ByBudget)
 	switch why {
 	case ForRetry:
-		c.waiting = -1
+		if c.waiting < 0 { // whomever the order named for it
+			c.giveUpAsking()
+		}
+		c.waiting = nobody
 	case ForHedge:
 		c.hedges = c.chain.hedgeMax
 	default:
@@ -326,44 +354,16 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 	}
 }
 
-func (c *Call) giveUpAsking() { c.queue, c.waiting = nil, -1 }
-
-func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
-	ordinal := c.ordinal
-	if c.waiting >= 0 {
-		c.waiting = -1
-	} else {
-		ordinal = 0
-		c.waited = 0
-		c.queue = c.queue[1:]
-	}
-	if why == ForHedge {
-		c.hedges++
-	}
-	expires := Never
-	if d := c.chain.s.Attempt.Total; d > 0 {
-		expires = now.Add(d)
-	}
-	n := int32(len(c.attempts))
-	c.attempts = grow(c.attempts)
-	// Field by field: a record written in small pieces and copied at once stalls
-	// the processor, and this is the hot path.
-	a := &c.attempts[n]
-	a.provider, a.ordinal, a.status, a.class, a.flying = provider, ordinal, 0, OK, true
-	a.ticket.Generation, a.ticket.Probe = t.Generation, t.Probe
-	a.sent, a.expires = now, expires
-	c.front = int16(n)
-	c.flying++
-	c.chain.eff.Send = grow(c.chain.eff.Send)
-	s := &c.chain.eff.Send[len(c.chain.eff.Send)-1]
-	s.Attempt, s.Provider, s.Ordinal, s.Reason, s.Probe = n, provider, ordinal, why, t.Probe
-}
+func (c *Call) giveUpAsking() { c.queue, c.waiting, c.nested = nil, nobody, false }
 
 // end closes the call. What is in flight is cancelled and blames nobody.
 func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	dropped := CallerCancel
 	if why == TimedOut {
 		dropped = CallerDeadline
+	}
+	if c.nested {
+		c.giveBack(now, c.waiting, c.outer.ticket)
 	}
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
 		if c.attempts[i].flying {
@@ -375,7 +375,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	if winner >= 0 {
 		provider = c.attempts[winner].provider
 	}
-	c.over, c.waiting, c.front = true, -1, -1
+	c.over, c.waiting, c.front, c.nested = true, nobody, -1, false
 	c.chain.eff.Over = true
 	c.done.Reason, c.done.Attempt, c.done.Provider, c.done.Class = why, winner, provider, class
 	d := &c.chain.eff.Done
@@ -387,8 +387,15 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	a := &c.attempts[i]
 	a.flying, a.class = false, v.Class
 	c.flying--
-	if c.chain.breakers != nil {
-		c.chain.breakers[a.provider].Record(now, a.ticket, None, v.Class, 0)
+	r := Result{Class: v.Class, Took: now.Sub(a.sent)}
+	if c.chain.breakers != nil && !a.bypass {
+		c.chain.breakers[a.provider].Record(now, a.ticket(), &r)
+	}
+	if c.chain.budget != nil {
+		c.chain.budget.Ended(now, a.reason, v)
+	}
+	if x := c.chain.extras; x != nil && x.admissions != nil {
+		x.admissions[a.provider].Left(now, &r, true)
 	}
 	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Cancelled: true})
 }

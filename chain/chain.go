@@ -14,33 +14,28 @@ var ErrNoProviders = errors.New("chain: no providers")
 // Chain is one strategy at work for one run: the breakers, the budget and
 // whatever else remembers. It is not safe for concurrent use.
 type Chain struct {
-	s              Strategy
-	providers      []string
-	backoff        Luck
-	listed         []int16   // the written order
-	order          Order     // nil: listed
-	plain          bool      // every call's queue is the written order, as it is
-	foresight      Planner   // not nil: the clairvoyant order
-	breakers       []Breaker // nil: no memory
-	budget         Budget    // nil: no bound
-	classify       Classifier
-	verdicts       *[NumClasses]Verdict // nil: classify must see the outcome
-	hedgeAge       int64                // nanoseconds, -1: never
-	hedgeMax       int16
-	health         []Health
-	free           []*Call
-	ordered        []int16                   // the queue before the availability part is asked
-	asked          Instant                   // when the availability part is asked
-	readyWhenAsked func(provider int16) bool // made once, for a closure a call would be garbage
-	eff            Effects                   // of the step being taken, by whichever call
-	request        Request                   // of the call that begins; kept here so that none allocates
-	out            Outcome                   // being settled; kept here so that no step allocates
-	body           []byte                    // of it
-}
-
-// Planner is an order that foresees the one attempt worth sending.
-type Planner interface {
-	Plan(now Instant, r *Request) (Foresight, bool)
+	s         Strategy
+	providers []string
+	backoff   Luck
+	listed    []int16   // the written order
+	order     Order     // nil: listed
+	plain     bool      // every call's queue is the written order, as it is
+	foresight Planner   // not nil: the clairvoyant order
+	breakers  []Breaker // nil: no memory
+	budget    Budget    // nil: no bound
+	classify  Classifier
+	verdicts  *[NumClasses]Verdict // nil: classify must see the outcome
+	hedgeAge  int64                // nanoseconds, -1: never
+	hedgeMax  int16
+	extras    *extras // nil: none of the parts that few chains have
+	health    []Health
+	free      []*Call
+	ordered   []int16 // the queue before the availability part is asked
+	eff       Effects // of the step being taken, by whichever call
+	request   Request // of the call that begins; kept here so that none allocates
+	out       Outcome // being settled; kept here so that no step allocates
+	body      []byte  // of it
+	res       Result  // of it, as breakers are told
 }
 
 // New makes a chain of a strategy. Luck is the root of the chain's own draws;
@@ -62,12 +57,13 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 		verdicts := t.ByClass()
 		c.verdicts = &verdicts
 	}
-	if err := c.makeOrder(oracle); err != nil {
+	if err := c.makeOrder(OrderEnv{providers, luck.For(PurposeOrder), oracle}); err != nil {
 		return nil, fmt.Errorf("chain: order of %s: %w", s.Name, err)
 	}
 	c.plain = c.order == nil && s.Availability == nil
-	c.makeBreakers(luck)
-	c.readyWhenAsked = func(p int16) bool { return c.ready(c.asked, p) }
+	if err := c.makeBreakers(luck); err != nil {
+		return nil, fmt.Errorf("chain: scopes of %s: %w", s.Name, err)
+	}
 	if s.Budget != nil {
 		c.budget = s.Budget.MakeBudget()
 	}
@@ -75,13 +71,16 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 		after, extra := s.Hedge.Delay()
 		c.hedgeAge, c.hedgeMax = int64(after), int16(min(extra, MaxAttempts))
 	}
+	if err := c.makeExtras(luck); err != nil {
+		return nil, fmt.Errorf("chain: %s: %w", s.Name, err)
+	}
 	return c, nil
 }
 
-func (c *Chain) makeOrder(oracle Oracle) (err error) {
+func (c *Chain) makeOrder(e OrderEnv) (err error) {
 	c.order = c.s.Order
 	if m, ok := c.order.(OrderMaker); ok {
-		if c.order, err = m.MakeOrder(c.providers, oracle); err != nil {
+		if c.order, err = m.MakeOrder(e); err != nil {
 			return err
 		}
 	}
@@ -89,16 +88,59 @@ func (c *Chain) makeOrder(oracle Oracle) (err error) {
 	return nil
 }
 
-func (c *Chain) makeBreakers(luck Luck) {
+// makeBreakers makes one breaker for each scope. A move of one that is shared is
+// told of each provider that shares it.
+func (c *Chain) makeBreakers(luck Luck) error {
 	if c.s.Breaker == nil {
-		return
+		return nil
 	}
+	scopes := c.listed
+	if c.s.Scopes != nil {
+		var err error
+		if scopes, err = c.s.Scopes.Scopes(c.providers); err != nil {
+			return err
+		}
+	}
+	shared := map[int16]Breaker{}
 	c.breakers = make([]Breaker, len(c.providers))
-	for i := range c.providers {
-		c.breakers[i] = c.s.Breaker.MakeBreaker(luck.Of(uint64(i)).For(PurposeOpen), func(m Move) {
-			m.Provider = int16(i)
-			c.eff.Moved = append(c.eff.Moved, m)
-		})
+	for i, scope := range scopes {
+		b, made := shared[scope]
+		if !made {
+			b = c.s.Breaker.MakeBreaker(c.breakerEnv(luck, scope, scopes))
+			shared[scope] = b
+		}
+		c.breakers[i] = b
+	}
+	return nil
+}
+
+func (c *Chain) breakerEnv(luck Luck, scope int16, scopes []int16) BreakerEnv {
+	var members, firsts []int16 // who shares it, and one of each other scope
+	seen := map[int16]bool{scope: true}
+	for i, s := range scopes {
+		if s == scope {
+			members = append(members, int16(i))
+		} else if !seen[s] {
+			firsts = append(firsts, int16(i))
+		}
+		seen[s] = true
+	}
+	return BreakerEnv{
+		Luck: luck.Of(uint64(scope)).For(PurposeOpen),
+		Moved: func(m Move) {
+			for _, p := range members {
+				m.Provider = p
+				c.eff.Moved = append(c.eff.Moved, m)
+			}
+		},
+		Peers: func(now Instant) (open, of int) {
+			for _, p := range firsts {
+				if c.breakers[p].State(now) == Open {
+					open++
+				}
+			}
+			return open, len(firsts) + 1
+		},
 	}
 }
 
@@ -116,9 +158,20 @@ func (c *Chain) Breaker(provider int) Breaker {
 	return c.breakers[provider]
 }
 
-// ready tells whether a provider's breaker would admit a call.
-func (c *Chain) ready(now Instant, provider int16) bool {
+// Ready implements Breakers.
+func (c *Chain) Ready(now Instant, provider int16) bool {
 	return c.breakers == nil || c.breakers[provider].Ready(now)
+}
+
+// Reopens implements Breakers.
+func (c *Chain) Reopens(now Instant, provider int16) Instant {
+	switch {
+	case c.Ready(now, provider):
+		return now
+	case c.breakers[provider].State(now) == Open:
+		return c.breakers[provider].Until() + 1 // strictly after its last nanosecond
+	}
+	return Never
 }
 
 // skip notes who was not asked, and why.

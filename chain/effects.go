@@ -5,15 +5,27 @@ type EventKind uint8
 
 // The kinds of events. The zero event says only that time has passed.
 const (
-	Tick   EventKind = iota
-	Answer           // an attempt ended with Outcome
-	GiveUp           // the caller cancelled
+	Tick     EventKind = iota
+	Answer             // an attempt ended with Outcome
+	GiveUp             // the caller cancelled
+	Progress           // an attempt has come as far as Phase; only where Timeouts.Phased
+)
+
+// Phase is how far an attempt has come.
+type Phase uint8
+
+// The phases.
+const (
+	Connected Phase = iota // the connection stands
+	Part                   // a part of the answer has come
 )
 
 // Event is one thing that happened to a call.
 type Event struct {
 	Kind    EventKind
-	Attempt int32 // for Answer
+	Phase   Phase
+	Attempt int32   // for Answer and Progress
+	Flow    Instant // for Progress of parts: until when the answer is known to flow, or 0 for now
 	Outcome Outcome
 	Body    []byte // of a success whose fit the driver does not know; not kept
 }
@@ -51,10 +63,13 @@ const (
 	ByAvailability                // it left the provider out when the call began
 	ByBudget                      // the extra attempt could not be afforded
 	ByLimit                       // the call has sent all the attempts that it may
+	ByAdmission                   // the provider carries enough already
 )
 
 // String returns the part's name.
-func (r Refusal) String() string { return [...]string{"breaker", "availability", "budget", "limit"}[r] }
+func (r Refusal) String() string {
+	return [...]string{"breaker", "availability", "budget", "limit", "admission"}[r]
+}
 
 // EndReason is why a call ended.
 type EndReason uint8

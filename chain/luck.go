@@ -16,9 +16,11 @@ type Luck uint64
 // Purposes of the streams that the chain itself draws from. Worlds and
 // workloads have purposes of their own, from 16 up.
 const (
-	PurposeBackoff uint64 = iota + 1 // jitter of a retry's wait
-	PurposeOpen                      // jitter of a breaker's cooldown
-	PurposeOrder                     // weighted orders
+	PurposeBackoff   uint64 = iota + 1 // jitter of a retry's wait
+	PurposeOpen                        // jitter of a breaker's cooldown
+	PurposeOrder                       // weighted orders
+	PurposeAdmission                   // admission by chance
+	PurposeInside                      // jitter of an SDK\'s own retries
 )
 
 const phi = 0x9e3779b97f4a7c15 // 2^64 / golden ratio, SplitMix64's increment

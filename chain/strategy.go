@@ -7,58 +7,39 @@ import "time"
 // is made by its factory when [New] makes a chain.
 type Strategy struct {
 	Name         string
-	Order        Order         // whom to ask, in which order; nil is the written order
-	Availability Availability  // whom to leave out when a call begins; nil leaves out nobody
-	Attempt      Timeouts      // how long one attempt may take
-	Classify     Classifier    // what an outcome means; nil fails over on any error
-	Retry        Retry         // whether and when to ask the same provider again; nil never
-	Breaker      BreakerMaker  // memory per provider; nil has none
-	Hedge        Hedge         // when to ask a second provider in parallel; nil never
-	Budget       BudgetMaker   // whether an extra attempt may be afforded; nil always
-	Validate     Validator     // whether a body fits; nil believes the status
-	Deadline     Deadline      // bounds over the whole call
-	Exhausted    ExhaustedKind // which error is reported when nobody is left
-}
-
-// Order answers whom to ask for one call, best first.
-type Order interface {
-	// Queue appends provider indexes to buf and returns it.
-	Queue(now Instant, r *Request, buf []int16) []int16
-}
-
-// OrderMaker is an order that must know the providers or the driver's oracle
-// before it can answer; New replaces it by what it makes.
-type OrderMaker interface {
-	Order
-	MakeOrder(providers []string, o Oracle) (Order, error)
-}
-
-// Oracle knows the future; a driver in virtual time has one, and only the
-// clairvoyant order asks it.
-type Oracle interface {
-	// Foresee returns where and when an attempt for r, decided at now, would get a
-	// usable answer, or ok false if no provider will give one in time.
-	Foresee(now Instant, r *Request) (f Foresight, ok bool)
-}
-
-// Foresight is what an oracle sees.
-type Foresight struct {
-	Provider int16
-	Ordinal  int     // which of the keyed outcomes on that provider is usable
-	At       Instant // when to send
-}
-
-// Availability answers who is left out of a call from its start.
-type Availability interface {
-	// Keep filters queue in place. ready tells whether a provider's breaker would
-	// admit a call now.
-	Keep(now Instant, queue []int16, ready func(provider int16) bool) []int16
+	Order        Order          // whom to ask, in which order; nil is the written order
+	Availability Availability   // whom to leave out when a call begins; nil leaves out nobody
+	Admission    AdmissionMaker // how much a provider is asked to carry; nil anything
+	Attempt      Timeouts       // how long one attempt may take
+	Inside       *Inside        // retries of an SDK below, within each attempt; nil none
+	Classify     Classifier     // what an outcome means; nil fails over on any error
+	Soon         time.Duration  // a failure fails over only if it came this soon after sending; 0: whenever it came
+	Detours      []Detour       // whom to ask instead after certain failures
+	Retry        Retry          // whether and when to ask the same provider again; nil never
+	Breaker      BreakerMaker   // memory per scope; nil has none
+	Scopes       Scoper         // which providers share a breaker; nil: each has its own
+	Hedge        Hedge          // when to ask a second provider in parallel; nil never
+	Budget       BudgetMaker    // whether an extra attempt may be afforded; nil always
+	Validate     Validator      // whether a body fits; nil believes the status
+	Deadline     Deadline       // bounds over the whole call
+	Exhausted    ExhaustedKind  // which error is reported when nobody is left
 }
 
 // Timeouts bound one attempt. Zero is no bound.
 type Timeouts struct {
-	Total time.Duration // from send to the whole answer
+	Connect   time.Duration // from send to the connection
+	FirstByte time.Duration // from send to the first byte of the answer
+	IdleGap   time.Duration // between two parts of the answer, once it has begun
+	Total     time.Duration // from send to the whole answer
+	Growth    int64         // of Total, for each further attempt on the same provider in one call, in thousandths; 0 does not grow
+	As        Class         // what running out is taken for; OK, the zero value, is Timeout
 }
+
+// phased tells bounds that need to hear how an answer comes in.
+func (t *Timeouts) phased() bool { return t.Connect > 0 || t.FirstByte > 0 || t.IdleGap > 0 }
+
+// Phased reports whether a driver must tell Progress of attempts.
+func (t Timeouts) Phased() bool { return t.phased() }
 
 // Classifier answers what an outcome means. It must not remember.
 type Classifier interface {
@@ -71,115 +52,25 @@ type ClassTable interface {
 	ByClass() [NumClasses]Verdict
 }
 
-// RetryAsk is what a Retry part is asked about.
-type RetryAsk struct {
-	Provider int16
-	Attempts int           // attempts made so far on this provider in this call, at least 1
-	Outcome  *Outcome      // of the last one
-	Previous time.Duration // the wait before the last one, for decorrelated jitter
-	Others   int           // providers still in the queue
-	Draw     uint64        // uniform, keyed by request and attempt
+// Detour sends a call elsewhere after a failure of one class: to providers with
+// a larger window, or another policy. A call takes one detour at most.
+type Detour struct {
+	Class     Class
+	Providers []string
 }
 
-// Retry answers whether to ask the same provider again, and after what wait.
-type Retry interface {
-	Wait(a RetryAsk) (wait time.Duration, again bool)
+// Inside is what an SDK below the chain does by itself: retries within one
+// attempt of the chain's, under the attempt's own timeout. Breaker and classify
+// see the last one alone; the world, and whoever counts waste, see all.
+type Inside struct {
+	Retry   Retry
+	Retries [NumClasses]bool // the classes that it retries
 }
 
-// Ticket names the admission that a result belongs to.
-type Ticket struct {
-	Generation uint32 // of the breaker's state when it admitted
-	Probe      bool   // a half-open test
-}
-
-// State is a breaker's state.
-type State uint8
-
-// The states. Legal moves: closed to open; open to half-open; half-open to
-// closed or open; open to closed where a breaker has no half-open state.
-const (
-	Closed State = iota
-	Open
-	HalfOpen
-)
-
-// String returns the state's name.
-func (s State) String() string { return [...]string{"closed", "open", "half-open"}[s] }
-
-// Move is a change of a breaker's state.
-type Move struct {
-	At       Instant // may lie before the step that noticed it: a cooldown ends unwatched
-	Provider int16
-	From, To State
-	Counted  int           // failures that a trip counted, 0 otherwise
-	Open     time.Duration // the cooldown that begins, 0 otherwise
-}
-
-// Breaker guards one provider. All methods run at instants that never go back.
-type Breaker interface {
-	// Ready tells whether Admit would say yes, and changes nothing.
-	Ready(now Instant) bool
-	// Admit asks to send one attempt.
-	Admit(now Instant) (Ticket, bool)
-	// Record tells how an admitted attempt ended; hint is the provider's own word
-	// on when to come back, 0 if it gave none. Results of an earlier generation
-	// are discarded: counted is false for them and for evidence None.
-	Record(now Instant, t Ticket, e Evidence, class Class, hint time.Duration) (counted bool)
-	// State returns the state at now without changing it.
-	State(now Instant) State
-	// Until returns when the running cooldown ends; it means something while Open.
-	Until() Instant
-}
-
-// Counting is implemented by breakers that can tell, while closed, how many
-// failures they have counted towards the next opening.
-type Counting interface {
-	Failures() int
-}
-
-// BreakerMaker makes the breaker of one scope key; moved is told each change of
-// state as it happens.
-type BreakerMaker interface {
-	MakeBreaker(luck Luck, moved func(Move)) Breaker
-	// Needs returns the fewest failures that can open it; 0: no count ever does.
-	Needs() int
-}
-
-// Hedge answers when the newest attempt is slow enough to ask someone else
-// beside it.
-type Hedge interface {
-	// Delay returns the age at which the newest attempt is called slow, and how
-	// many extra attempts a call may have.
-	Delay() (after time.Duration, extra int)
-}
-
-// Reason is why an attempt is sent.
-type Reason uint8
-
-// The reasons.
-const (
-	First Reason = iota
-	ForRetry
-	ForFailover
-	ForHedge
-)
-
-// String returns the reason's name.
-func (r Reason) String() string { return [...]string{"first", "retry", "failover", "hedge"}[r] }
-
-// Budget answers whether one more attempt may be afforded.
-type Budget interface {
-	// Began is told of each call.
-	Began(now Instant)
-	// Spend asks for one attempt beyond a call's first.
-	Spend(now Instant, why Reason) bool
-	// Ended is told how each attempt was judged.
-	Ended(now Instant, v Verdict)
-}
-
-// BudgetMaker makes one chain's budget.
-type BudgetMaker interface {
-	MakeBudget() Budget
+// Scoper says which providers share one memory.
+type Scoper interface {
+	// Scopes returns the scope of each provider, numbered from 0 without gaps.
+	Scopes(providers []string) ([]int16, error)
 }
 
 // Validator answers whether a successful body fits what was asked for.
@@ -189,8 +80,12 @@ type Validator interface {
 
 // Deadline bounds a whole call. Zero values bound nothing.
 type Deadline struct {
-	Total    time.Duration // from the call's beginning
-	Attempts int           // attempts over all providers
+	Total     time.Duration // from the call's beginning
+	Attempts  int           // attempts over all providers
+	Failovers int           // failovers
+	Reserve   time.Duration // no attempt but the first begins with less time left
+	Slice     time.Duration // an attempt leaves this much for each provider still in the queue
+	Linger    bool          // at Total nothing new is sent, but what is in flight may still come
 }
 
 // ExhaustedKind says which error a call reports when nobody is left to ask.

@@ -128,12 +128,14 @@ func (p *purse) Spend(_ chain.Instant, why chain.Reason) bool {
 	p.log = append(p.log, "spend "+why.String())
 	return true
 }
-func (p *purse) Ended(_ chain.Instant, v chain.Verdict) {
+func (p *purse) Sent(_ chain.Instant, why chain.Reason) { p.log = append(p.log, "sent "+why.String()) }
+func (p *purse) Ended(_ chain.Instant, _ chain.Reason, v chain.Verdict) {
 	p.log = append(p.log, "ended "+v.Class.String())
 }
 
 // TestBudgetHears asks nothing for a first attempt, and tells of every attempt
-// that ended of itself.
+// that is sent and that ends, also of one that nobody waits for: budgets that
+// count what is in flight must see it go.
 func TestBudgetHears(t *testing.T) {
 	p := &purse{}
 	c, err := chain.New(chain.Strategy{Budget: p}, []string{"a", "b"}, 0, nil)
@@ -143,7 +145,7 @@ func TestBudgetHears(t *testing.T) {
 	call, _ := c.Begin(0, &chain.Request{})
 	call.Step(1, &chain.Event{Kind: chain.Answer, Attempt: 0, Outcome: chain.Outcome{Class: chain.Server}})
 	call.Step(2, &chain.Event{Kind: chain.GiveUp})
-	if diff := cmp.Diff([]string{"began", "ended server", "spend failover"}, p.log); diff != "" {
+	if diff := cmp.Diff([]string{"began", "sent first", "ended server", "spend failover", "sent failover", "ended caller_cancel"}, p.log); diff != "" {
 		t.Errorf("the budget hears (-want +got):\n%s", diff)
 	}
 }

@@ -79,14 +79,14 @@ func (s siege) stand(t *testing.T, lag time.Duration) (probes, seconds float64) 
 // and the first one after it. A probe at its very end fails.
 func (s siege) probes(t *testing.T, d *policy.Breaker) (all []chain.Instant) {
 	t.Helper()
-	b := d.Build().MakeBreaker(chain.NewLuck(1), func(chain.Move) {})
+	b := d.Build().MakeBreaker(chain.BreakerEnv{Luck: chain.NewLuck(1), Moved: func(chain.Move) {}})
 	ticket, ok := b.Admit(0)
 	if !ok || ticket.Probe {
 		t.Fatal("a new breaker is not closed")
 	}
 	failed := chain.Instant(0)
 	for range 1000 {
-		b.Record(failed, ticket, chain.Bad, chain.Server, 0)
+		b.Record(failed, ticket, &chain.Result{Evidence: chain.Bad, Class: chain.Server})
 		if _, ok := b.Admit(b.Until()); ok || b.Ready(b.Until()) {
 			t.Fatalf("admitted at %s, the cooldown's last nanosecond", b.Until())
 		}

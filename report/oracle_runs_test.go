@@ -59,7 +59,7 @@ func tripWithin(id string, p float64, failures, trials int) func(*testing.T) map
 		tripped := 0
 		for trial := range trials {
 			luck := chain.NewLuck(1).Of(uint64(trial))
-			b := maker.MakeBreaker(luck, func(chain.Move) { tripped++ })
+			b := maker.MakeBreaker(chain.BreakerEnv{Luck: luck, Moved: func(chain.Move) { tripped++ }})
 			tripCalls(b, luck.For(1), uint64(p*(1<<63)*2), 10_000)
 		}
 		return map[string]estimate{id: shareOf(tripped, trials)}
@@ -76,9 +76,9 @@ func tripCalls(b chain.Breaker, luck chain.Luck, threshold uint64, n int) {
 			return
 		}
 		if luck.Draw(uint64(i)) < threshold {
-			b.Record(now, ticket, chain.Bad, chain.Server, 0)
+			b.Record(now, ticket, &chain.Result{Evidence: chain.Bad, Class: chain.Server})
 		} else {
-			b.Record(now, ticket, chain.Good, chain.OK, 0)
+			b.Record(now, ticket, &chain.Result{Evidence: chain.Good, Class: chain.OK})
 		}
 	}
 }

@@ -38,12 +38,12 @@ func (*SkipOpen) Build() chain.Availability { return skipOpen{} }
 
 type skipOpen struct{}
 
-func (skipOpen) Keep(_ chain.Instant, queue []int16, ready func(int16) bool) []int16 {
+func (skipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chain.Kept {
 	kept := queue[:0]
 	for _, p := range queue {
-		if ready(p) {
+		if b.Ready(now, p) {
 			kept = append(kept, p)
 		}
 	}
-	return kept
+	return chain.Kept{Queue: kept}
 }

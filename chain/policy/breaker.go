@@ -68,14 +68,14 @@ func (b *Breaker) Build() chain.BreakerMaker {
 type breakerMaker struct{ doc *Breaker }
 
 // MakeBreaker implements chain.BreakerMaker.
-func (m breakerMaker) MakeBreaker(luck chain.Luck, moved func(chain.Move)) chain.Breaker {
+func (m breakerMaker) MakeBreaker(e chain.BreakerEnv) chain.Breaker {
 	d := m.doc
 	if d.Engine == Gobreaker {
-		return newGobreaker(d, luck, moved)
+		return newGobreaker(d, e.Luck, e.Moved)
 	}
 	return &native{
 		clears: d.SuccessClears, extends: d.FailureExtends, permits: d.HalfOpen.Permits(), tally: d.Trip.Build(),
-		cooldown: d.Open.Build(), luck: luck, moved: moved,
+		cooldown: d.Open.Build(), luck: e.Luck, moved: e.Moved,
 	}
 }
 

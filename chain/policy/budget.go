@@ -61,7 +61,7 @@ func (b *TokenRatio) Build() chain.BudgetMaker {
 // full one.
 type bucket struct {
 	tokens, full, ratio int64
-	covers              [chain.ForHedge + 1]bool
+	covers              [chain.NumReasons]bool
 }
 
 // MakeBudget implements chain.BudgetMaker.
@@ -83,7 +83,10 @@ func (b *bucket) Spend(_ chain.Instant, why chain.Reason) bool {
 }
 
 // Ended implements chain.Budget; this bucket is paid by calls, not by results.
-func (*bucket) Ended(chain.Instant, chain.Verdict) {}
+func (*bucket) Ended(chain.Instant, chain.Reason, chain.Verdict) {}
+
+// Sent implements chain.Budget.
+func (*bucket) Sent(chain.Instant, chain.Reason) {}
 
 // Cover is a reason to send an extra attempt, as files write it.
 type Cover uint8

@@ -90,7 +90,7 @@ func write(d *dice, open Open) *history {
 func (h *history) fill(d *dice) {
 	var out []int // admissions without a result
 	var tickets []chain.Ticket
-	b := h.doc.Build().MakeBreaker(0, func(chain.Move) {})
+	b := h.doc.Build().MakeBreaker(chain.BreakerEnv{Luck: 0, Moved: func(chain.Move) {}})
 	badness := 2 + d.roll(7)
 	now := chain.Instant(0)
 	for range 20 + d.roll(40) {
@@ -106,7 +106,7 @@ func (h *history) fill(d *dice) {
 		k := d.roll(len(out))
 		o := op{at: now, ticket: out[k], e: result(d, badness)}
 		out = append(out[:k], out[k+1:]...)
-		b.Record(now, tickets[o.ticket], o.e, chain.OK, 0)
+		b.Record(now, tickets[o.ticket], &chain.Result{Evidence: o.e, Class: chain.OK})
 		h.ops = append(h.ops, o)
 	}
 }
@@ -142,7 +142,7 @@ func result(d *dice, badness int) chain.Evidence {
 func (h *history) play(engine Engine) (all []seen, moves []chain.Move) {
 	doc := h.doc
 	doc.Engine = engine
-	return h.playOn(doc.Build().MakeBreaker(chain.NewLuck(7), func(m chain.Move) { moves = append(moves, m) }), &moves)
+	return h.playOn(doc.Build().MakeBreaker(chain.BreakerEnv{Luck: chain.NewLuck(7), Moved: func(m chain.Move) { moves = append(moves, m) }}), &moves)
 }
 
 func (h *history) playOn(b chain.Breaker, moves *[]chain.Move) ([]seen, []chain.Move) {
@@ -161,7 +161,7 @@ func (h *history) playOn(b chain.Breaker, moves *[]chain.Move) ([]seen, []chain.
 				panic(fmt.Sprintf("Ready says %v, Admit says %v at %d\n%s", ready, s.Yes, o.at, h))
 			}
 		} else if o.ticket < len(tickets) {
-			s.Yes = b.Record(o.at, tickets[o.ticket], o.e, chain.OK, 0)
+			s.Yes = b.Record(o.at, tickets[o.ticket], &chain.Result{Evidence: o.e, Class: chain.OK})
 		}
 		if s.State = b.State(o.at); s.State == chain.Closed {
 			s.Count = b.(chain.Counting).Failures()
@@ -301,7 +301,7 @@ func BenchmarkBreaker(b *testing.B) {
 	for _, engine := range []Engine{Native, Gobreaker} {
 		b.Run(engineWords[engine], func(b *testing.B) {
 			doc.Engine = engine
-			br := doc.Build().MakeBreaker(0, func(chain.Move) {})
+			br := doc.Build().MakeBreaker(chain.BreakerEnv{Luck: 0, Moved: func(chain.Move) {}})
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				now := chain.Instant(i)
@@ -310,7 +310,7 @@ func BenchmarkBreaker(b *testing.B) {
 				if i&3 == 0 {
 					e = chain.Bad
 				}
-				br.Record(now, t, e, chain.OK, 0)
+				br.Record(now, t, &chain.Result{Evidence: e, Class: chain.OK})
 			}
 		})
 	}

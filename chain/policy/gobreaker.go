@@ -126,7 +126,8 @@ func (a *adapter) Admit(now chain.Instant) (chain.Ticket, bool) {
 
 // Record implements chain.Breaker. A result that arrives while the cooldown runs
 // is of an earlier generation, for nothing was admitted in this one.
-func (a *adapter) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ chain.Class, _ time.Duration) bool {
+func (a *adapter) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool {
+	e := r.Evidence
 	if !a.awake(now) {
 		return false
 	}

@@ -1,10 +1,6 @@
 package policy
 
-import (
-	"time"
-
-	"wavetank/chain"
-)
+import "wavetank/chain"
 
 // native is the breaker that simulations run: gobreaker's rules on the chain's
 // clock. It implements chain.Breaker.
@@ -71,7 +67,8 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 }
 
 // Record implements chain.Breaker.
-func (b *native) Record(now chain.Instant, t chain.Ticket, e chain.Evidence, _ chain.Class, _ time.Duration) bool {
+func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool {
+	e := r.Evidence
 	if b.state == chain.Open {
 		b.expire(now)
 	}

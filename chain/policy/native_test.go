@@ -17,7 +17,7 @@ type bench struct {
 
 func newBench(doc Breaker) *bench {
 	b := &bench{}
-	b.Breaker = doc.Build().MakeBreaker(chain.NewLuck(1), func(m chain.Move) { b.moves = append(b.moves, m) })
+	b.Breaker = doc.Build().MakeBreaker(chain.BreakerEnv{Luck: chain.NewLuck(1), Moved: func(m chain.Move) { b.moves = append(b.moves, m) }})
 	return b
 }
 
@@ -32,7 +32,7 @@ func (b *bench) admit(t *testing.T, now chain.Instant) chain.Ticket {
 
 func (b *bench) fail(t *testing.T, now chain.Instant) {
 	t.Helper()
-	b.Record(now, b.admit(t, now), chain.Bad, chain.Server, 0)
+	b.Record(now, b.admit(t, now), &chain.Result{Evidence: chain.Bad, Class: chain.Server})
 }
 
 func (b *bench) want(t *testing.T, moves ...chain.Move) {
@@ -55,7 +55,7 @@ func TestNoHalfOpen(t *testing.T) {
 	if _, ok := b.Admit(700); ok {
 		t.Error("the second cooldown is as short as the first")
 	}
-	b.Record(701, b.admit(t, 701), chain.Good, chain.OK, 0)
+	b.Record(701, b.admit(t, 701), &chain.Result{Evidence: chain.Good, Class: chain.OK})
 	b.fail(t, 702)
 	b.want(t,
 		chain.Move{At: 10, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100},
@@ -74,10 +74,10 @@ func TestSuccessClears(t *testing.T) {
 		b := newBench(Breaker{Trip: &ImmediateTrip{}, Open: &ConstantOpen{Base: 100}, HalfOpen: &NoHalfOpen{}, SuccessClears: clears})
 		good, bad, last, worst := b.admit(t, 0), b.admit(t, 1), b.admit(t, 2), b.admit(t, 3)
 		b.fail(t, 10)
-		if b.Record(20, bad, chain.Bad, chain.Server, 0) || b.Until() != 110 {
+		if b.Record(20, bad, &chain.Result{Evidence: chain.Bad, Class: chain.Server}) || b.Until() != 110 {
 			t.Errorf("clears %v: a late failure counts, open until %d", clears, b.Until())
 		}
-		if got := b.Record(30, good, chain.Good, chain.OK, 0); got != clears {
+		if got := b.Record(30, good, &chain.Result{Evidence: chain.Good, Class: chain.OK}); got != clears {
 			t.Errorf("clears %v: a late success counts: %v", clears, got)
 		}
 		opened := chain.Move{At: 10, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100}
@@ -85,7 +85,7 @@ func TestSuccessClears(t *testing.T) {
 			b.want(t, opened)
 			continue
 		}
-		if !b.Record(31, last, chain.Good, chain.OK, 0) || !b.Record(32, worst, chain.Bad, chain.Server, 0) {
+		if !b.Record(31, last, &chain.Result{Evidence: chain.Good, Class: chain.OK}) || !b.Record(32, worst, &chain.Result{Evidence: chain.Bad, Class: chain.Server}) {
 			t.Error("a late result does not count in a breaker that a late success has closed")
 		}
 		b.want(t, opened, chain.Move{At: 30, From: chain.Open, To: chain.Closed},
@@ -99,13 +99,13 @@ func TestFailureExtends(t *testing.T) {
 	b := newBench(Breaker{Trip: &ImmediateTrip{}, Open: &ConstantOpen{Base: 100}, HalfOpen: &NoHalfOpen{}, FailureExtends: true})
 	late, neutral, after := b.admit(t, 0), b.admit(t, 1), b.admit(t, 2)
 	b.fail(t, 10)
-	if !b.Record(90, late, chain.Bad, chain.Server, 0) || b.Until() != 190 {
+	if !b.Record(90, late, &chain.Result{Evidence: chain.Bad, Class: chain.Server}) || b.Until() != 190 {
 		t.Errorf("a failure at 90 leaves the breaker open until %d, want 190", b.Until())
 	}
-	if b.Record(95, neutral, chain.None, chain.BadRequest, 0) || b.Until() != 190 {
+	if b.Record(95, neutral, &chain.Result{Evidence: chain.None, Class: chain.BadRequest}) || b.Until() != 190 {
 		t.Errorf("evidence none at 95 leaves the breaker open until %d, want 190", b.Until())
 	}
-	if b.Record(200, after, chain.Bad, chain.Server, 0) {
+	if b.Record(200, after, &chain.Result{Evidence: chain.Bad, Class: chain.Server}) {
 		t.Error("a failure of an earlier generation counts after the cooldown")
 	}
 	b.want(t, chain.Move{At: 10, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100},
@@ -119,7 +119,7 @@ func TestGrowthEndsWithASuccess(t *testing.T) {
 		b := newBench(Breaker{Engine: engine, Trip: &ImmediateTrip{}, Open: &ExponentialOpen{Base: 100, Factor: 2000}, HalfOpen: &SingleProbe{}})
 		b.fail(t, 0)
 		b.fail(t, 101)
-		b.Record(302, b.admit(t, 302), chain.Good, chain.OK, 0)
+		b.Record(302, b.admit(t, 302), &chain.Result{Evidence: chain.Good, Class: chain.OK})
 		b.fail(t, 303)
 		b.want(t,
 			chain.Move{At: 0, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100},
@@ -165,12 +165,12 @@ func TestProbesOfAPermanentOutage(t *testing.T) {
 // TestNativeAllocatesNothing holds for all of a breaker's life, trips included.
 func TestNativeAllocatesNothing(t *testing.T) {
 	doc := Breaker{Trip: &ImmediateTrip{}, Open: &ConstantOpen{Base: 1}, HalfOpen: &SingleProbe{}}
-	b := doc.Build().MakeBreaker(1, func(chain.Move) {})
+	b := doc.Build().MakeBreaker(chain.BreakerEnv{Luck: 1, Moved: func(chain.Move) {}})
 	now := chain.Instant(0)
 	if n := testing.AllocsPerRun(1000, func() {
 		now++
 		if ticket, ok := b.Admit(now); ok {
-			b.Record(now, ticket, chain.Bad, chain.Server, 0)
+			b.Record(now, ticket, &chain.Result{Evidence: chain.Bad, Class: chain.Server})
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations per attempt, want 0", n)

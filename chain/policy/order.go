@@ -51,12 +51,12 @@ type listed struct {
 	queue []int16
 }
 
-func (l *listed) MakeOrder(providers []string, _ chain.Oracle) (chain.Order, error) {
+func (l *listed) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &listed{names: l.names}
 	for _, name := range l.names {
-		i := slices.Index(providers, name)
+		i := slices.Index(e.Providers, name)
 		if i < 0 {
-			return nil, fmt.Errorf("unknown provider %q, there are %s", name, strings.Join(providers, ", "))
+			return nil, fmt.Errorf("unknown provider %q, there are %s", name, strings.Join(e.Providers, ", "))
 		}
 		made.queue = append(made.queue, int16(i))
 	}

@@ -25,11 +25,11 @@ var errNoOracle = errors.New("policy: a clairvoyant order needs an oracle, which
 // clairvoyant implements chain.OrderMaker and, once made, chain.Planner.
 type clairvoyant struct{ oracle chain.Oracle }
 
-func (clairvoyant) MakeOrder(_ []string, o chain.Oracle) (chain.Order, error) {
-	if o == nil {
+func (clairvoyant) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
+	if e.Oracle == nil {
 		return nil, errNoOracle
 	}
-	return clairvoyant{o}, nil
+	return clairvoyant{e.Oracle}, nil
 }
 
 // Queue is empty: the chain asks Plan instead.

@@ -137,7 +137,7 @@ func (p *play) shut() {
 type needs int
 
 // MakeBreaker implements chain.BreakerMaker.
-func (needs) MakeBreaker(chain.Luck, func(chain.Move)) chain.Breaker {
+func (needs) MakeBreaker(chain.BreakerEnv) chain.Breaker {
 	panic("simtest: the chain has breakers of its own")
 }
 

@@ -1,0 +1,62 @@
+package chain
+
+// Call is one request on its way through a chain. All control flow of the
+// machine stands in call.go; the parts of the strategy only answer questions.
+//
+// The front is the provider being tried: an attempt in flight, or a wait for a
+// retry. Attempts left in flight behind a hedge are elders: their successor is
+// on its way already, so their failure changes nothing.
+type Call struct {
+	chain    *Chain
+	number   int64 // of the request
+	deadline Instant
+	queue    []int16   // providers not tried yet, best first; read only, it may be the chain's own
+	attempts []attempt // begins in inline
+
+	waitUntil Instant // when the retry that waits may be sent
+	waited    int64   // its wait in nanoseconds, for decorrelated jitter
+	waiting   int16   // provider whose retry waits; nobody, or anew
+	front     int16   // attempt in flight in front, -1 for none
+	flying    int16   // attempts in flight
+	hedges    int16
+	ordinal   int16 // of the next attempt on the provider that waits
+	primary   int16 // first provider of the queue, -1 for an empty one
+	over      bool
+	bypass    bool   // breakers are not asked
+	nested    bool   // the retry that waits is the SDK's, inside an attempt
+	next      Reason // of the next attempt on somebody from the queue, after the first
+
+	// Many calls are in flight, and what they touch must fit the nearest cache: the
+	// fields above and the first attempt fill little more than two lines of it.
+	inline [2]attempt // most calls need no more
+	done   Done
+	buf    []int16 // where an order writes its answer
+
+	// What only chains with extras use.
+	asked     Request // as it began, for an order that is asked anew
+	stop      Instant // when nothing new is sent, though what is in flight may come
+	slept     int64   // nanoseconds of waits
+	passes    int16   // over the whole chain
+	failovers int16
+	detoured  bool
+	hopeful   bool      // the last failure may be retried
+	failed    Outcome   // the last failure
+	limits    []Instant // when attempts expire however far they have come, where there are phases
+	exclude   int16     // provider left out when the order is asked anew, nobody for none
+	outer     outer
+}
+
+// outer is the attempt of the chain's that retries of an SDK are nested in.
+type outer struct {
+	retries int16 // so far
+	ticket  Ticket
+	bypass  bool
+	expires Instant
+	last    int32 // attempt that ended last
+}
+
+// What a call may wait for beside a provider.
+const (
+	nobody int16 = -1
+	anew   int16 = -2 // the order, asked anew
+)
