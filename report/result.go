@@ -26,7 +26,10 @@ type Result struct {
 	Again        []string      // arguments of the command that repeats the run, its name first
 	Reference    string        // the strategy that others are compared with; "" is the first one
 	Trial        *Trial        // nil: nothing was tried
-	Regressions  []Regression  // against a baseline or another version; nil without one
+	Baseline     *Result       // what it is held against: another run on the same seeds; nil: nothing
+	BaselineName string        // what people call the baseline: a file, or a revision and its commit
+	Regressions  []Regression  // against the baseline; nil without one
+	FailOn       FailOn        // what the command fails on; 0: FailDefault
 	Replay       Replay        // nil where only figures are left, as of a result read from a file
 }
 
