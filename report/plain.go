@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -15,4 +16,19 @@ func plainLine(s string) string {
 		}
 		return c
 	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// names are the scenarios' names for formats in which each must be another: of
+// two that are called alike, as from two files, the second has its number behind
+// its name.
+func (r *Report) names() []string {
+	out := make([]string, len(r.Results))
+	seen := map[string]int{}
+	for i, one := range r.Results {
+		out[i] = one.Scenario.Name
+		if seen[out[i]]++; seen[one.Scenario.Name] > 1 {
+			out[i] += " (" + strconv.Itoa(seen[one.Scenario.Name]) + ")"
+		}
+	}
+	return out
 }
