@@ -73,6 +73,8 @@ type Strategy struct {
 	Summary    string // in a line
 	Ideal      bool   // the clairvoyant bound: shown, never shipped
 	HasBreaker bool
+	File       string // where it is written, with Line
+	Line       int    // 0: nowhere, as a preset
 	Runs       []Run  // in the order of Result.Seeds
 }
 
