@@ -112,11 +112,14 @@ func jsonStrategy(r *Result, s *Strategy) object {
 				{"label", t.Label.String()}, {"reason", t.Reason}, {"badness", number(t.Badness)}, {"counted", t.Counted}})
 		}
 	}
-	return append(s.json(), object{{"metrics", figures}, {"providers", providers}, {"trips", trips}, {"trips_omitted", omitted}}...)
+	return append(jsonNames(r, s), object{{"metrics", figures}, {"providers", providers}, {"trips", trips}, {"trips_omitted", omitted}}...)
 }
 
-// jsonSummary is a figure, nil where no seed has a value.
+// jsonSummary is a figure, nil where no seed has a value. Its mean and interval
+// are those of the values as they are written, so that reading them back gives
+// the same.
 func jsonSummary(s Summary) any {
+	s = Summarize(rounded(s.PerSeed))
 	if !s.Exists() {
 		return nil
 	}

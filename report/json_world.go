@@ -28,15 +28,12 @@ func jsonScenario(sc *Scenario) object {
 	}
 }
 
-// json is what a result says about a strategy beside its figures.
-func (s *Strategy) json() object {
+// jsonNames is what a result says about a strategy beside its figures.
+func jsonNames(r *Result, s *Strategy) object {
 	fired := [][]int64{}
 	for i := range s.Runs {
 		touched := s.Runs[i].Fired
-		if touched == nil {
-			touched = []int64{}
-		}
-		fired = append(fired, touched)
+		fired = append(fired, append([]int64{}, touched[:min(len(touched), len(r.Scenario.Timeline))]...))
 	}
 	return object{{"name", s.Name}, {"preset", s.Preset}, {"version", s.Version}, {"unverified", s.Unverified}, {"hash", s.Hash},
 		{"summary", s.Summary}, {"ideal", s.Ideal}, {"has_breaker", s.HasBreaker}, {"fired", fired}}

@@ -1,5 +1,11 @@
 package report
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
 // Statistic is what of a figure a rule looks at.
 type Statistic uint8
 
@@ -12,6 +18,22 @@ const (
 
 // String returns the statistic as it is written in files.
 func (s Statistic) String() string { return [...]string{"estimate", "upper", "lower"}[s] }
+
+// Statistics lists the words that ParseStatistic reads.
+func Statistics() []string {
+	return []string{OnEstimate.String(), OnUpper.String(), OnLower.String()}
+}
+
+// ParseStatistic reads a statistic; nothing is the estimate.
+func ParseStatistic(text string) (Statistic, error) {
+	if text == "" {
+		return OnEstimate, nil
+	}
+	if i := slices.Index(Statistics(), text); i >= 0 {
+		return Statistic(i), nil
+	}
+	return 0, fmt.Errorf("unknown statistic %q: it may be %s", text, strings.Join(Statistics(), ", "))
+}
 
 // Change is how a figure moved against a baseline.
 type Change uint8
