@@ -15,7 +15,7 @@ import (
 const (
 	readBytes  = 64 << 20 // of a file
 	readValues = 4 << 20  // of a tree: a thousand seeds of eight strategies have half of them
-	readCells  = 8 << 20 // values of all runs, those that do not exist too
+	readCells  = 8 << 20  // values of all runs, those that do not exist too
 	readDepth  = 16
 	readKeys   = 4096 // of an object
 )
