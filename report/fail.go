@@ -129,8 +129,12 @@ func (e *Expectation) fails(on FailOn) bool {
 	return e.Verdict == Fail && (!e.Advisory && on.Has(FailExpect) || e.Advisory && on.Has(FailAdvisory))
 }
 
-// open reports whether something that could have failed was not decided.
+// open reports whether something that could have failed was not decided, or is
+// not known as well as asked.
 func (r *Result) open() bool {
+	if len(r.Imprecise) > 0 {
+		return true
+	}
 	for i := range r.Expectations {
 		e := &r.Expectations[i]
 		if e.Verdict == Inconclusive && (!e.Advisory || r.FailOn.Has(FailAdvisory)) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wavetank/chain"
+	"wavetank/chain/strategy"
 	"wavetank/faults"
 	"wavetank/report"
 	"wavetank/sim"
@@ -36,11 +37,11 @@ func (s *Scenario) compare(ctx context.Context, seeds []uint64, progress func(do
 // reference is the place of the strategy that others are compared with.
 func (s *Scenario) reference() int {
 	for i, st := range s.Strategies {
-		if st.Name == s.Reference {
+		if st.Name == s.Reference || s.Reference == "" && st.Name != Ideal {
 			return i
 		}
 	}
-	return 0 // the bound comes last
+	return 0
 }
 
 // result makes figures of runs and judges the rules.
@@ -80,13 +81,18 @@ func kindOf(f faults.Fault) string { return types.Node(&f).Get("kind").Text }
 func (s *Scenario) Contestants() []report.Strategy {
 	out := make([]report.Strategy, len(s.Strategies))
 	for i, st := range s.Strategies {
-		out[i] = report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
-			Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
+		out[i] = contestant(st)
 		if at := s.places[i]; at.Line > 0 {
 			out[i].File, out[i].Line = at.Origin, at.Line
 		}
 	}
 	return out
+}
+
+// contestant is what reports say about a strategy.
+func contestant(st *strategy.Loaded) report.Strategy {
+	return report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
+		Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
 }
 
 // Recipes returns the strategies as the machine takes them, in their order.
