@@ -21,7 +21,7 @@ type Comparison struct {
 	SLO        time.Duration
 	Workers    int                   // 0: all cores
 	Progress   func(done, total int) // may be nil; called from several goroutines
-	Shares     bool                  // fill in Run.Against, request by request
+	Shares     bool                  // fill in Run.Against of all but the reference
 	Reference  int                   // the strategy that Shares compare with, by its place
 }
 

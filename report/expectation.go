@@ -7,8 +7,8 @@ type Verdict uint8
 const (
 	Pass         Verdict = iota
 	Fail                 // broken, or a value that it needs does not exist
-	Skipped              // it speaks of a strategy that was not in the run
-	Inconclusive         // the fault that it is about never occurred
+	Skipped              // it speaks of a strategy or a baseline that is not there
+	Inconclusive         // the fault that it is about never occurred, or one run has no interval
 )
 
 // String returns the verdict as it is written in files.
@@ -19,6 +19,7 @@ func (v Verdict) String() string {
 // Expectation is a rule and how it came out.
 type Expectation struct {
 	Rule     string  // as written
+	Why      string  // in a user's words; may be empty
 	Observed float64 // its left side; NaN: Text says why there is no number
 	Unit     Unit    // of Observed and Limit
 	Limit    float64 // its right side; NaN: none
@@ -32,24 +33,17 @@ type Expectation struct {
 	Line     int // 0: unknown
 }
 
-// tallyVerdicts counts by verdict.
-func tallyVerdicts(es []Expectation) (n [Inconclusive + 1]int) {
+// missed counts, beside the verdicts, advisory rules that were found broken.
+const missed = Inconclusive + 1
+
+// tallyVerdicts counts by verdict. Of the broken ones, the advisory are missed.
+func tallyVerdicts(es []Expectation) (n [missed + 1]int) {
 	for i := range es {
-		n[es[i].Verdict]++
+		v := es[i].Verdict
+		if v == Fail && es[i].Advisory {
+			v = missed
+		}
+		n[v]++
 	}
 	return n
-}
-
-// Broken reports whether a rule was found broken.
-func (r *Result) Broken() bool { return tallyVerdicts(r.Expectations)[Fail] > 0 }
-
-// exitCode is what the command ends with by the rules of a result.
-func (r *Result) exitCode() int {
-	switch {
-	case r.Partial:
-		return 130
-	case r.Broken():
-		return 1
-	}
-	return 0
 }

@@ -42,24 +42,46 @@ func jsonResult(r *Result) object {
 		strategies = append(strategies, jsonStrategy(r, &r.Strategies[i]))
 	}
 	for i := range r.Expectations {
-		e := &r.Expectations[i]
-		expectations = append(expectations, line{{"rule", e.Rule}, {"observed", e.observed()}, {"verdict", e.Verdict.String()},
-			{"file", e.File}, {"line", e.Line}})
+		expectations = append(expectations, r.Expectations[i].json())
 	}
 	seeds := r.Seeds
 	if seeds == nil {
 		seeds = []uint64{}
 	}
-	return object{
+	out := object{
 		{"schema_version", schemaVersion},
 		{"model", Model},
-		{"scenario", line{{"name", r.Scenario.Name}, {"hash", r.Scenario.Hash}, {"file", r.Scenario.File}}},
+		{"scenario", jsonScenario(&r.Scenario)},
+		{"again", words(r.Again)},
 		{"seeds", seeds},
 		{"partial", r.Partial},
 		{"warnings", warnings},
 		{"strategies", strategies},
 		{"expectations", expectations},
 	}
+	if r.Regressions == nil {
+		return out
+	}
+	return append(out, member{"baseline", line{{"name", r.BaselineName}}}, member{"regressions", jsonRegressions(r)})
+}
+
+// json is a rule and its verdict; how it is judged is told where it is not as
+// usual.
+func (e *Expectation) json() line {
+	out := line{{"rule", e.Rule}, {"observed", e.observed()}, {"verdict", e.Verdict.String()}, {"file", e.File}, {"line", e.Line}}
+	if e.Advisory {
+		out = append(out, member{"severity", "advisory"})
+	}
+	if e.On != OnEstimate {
+		out = append(out, member{"on", e.On.String()})
+	}
+	if e.Why != "" {
+		out = append(out, member{"why", e.Why})
+	}
+	if e.Detail != "" {
+		out = append(out, member{"detail", e.Detail})
+	}
+	return out
 }
 
 // observed is the left side's number, or the words that stand in its place.
@@ -90,12 +112,14 @@ func jsonStrategy(r *Result, s *Strategy) object {
 				{"label", t.Label.String()}, {"reason", t.Reason}, {"badness", number(t.Badness)}, {"counted", t.Counted}})
 		}
 	}
-	return object{{"name", s.Name}, {"preset", s.Preset}, {"hash", s.Hash}, {"metrics", figures},
-		{"providers", providers}, {"trips", trips}, {"trips_omitted", omitted}}
+	return append(jsonNames(r, s), object{{"metrics", figures}, {"providers", providers}, {"trips", trips}, {"trips_omitted", omitted}}...)
 }
 
-// jsonSummary is a figure, nil where no seed has a value.
+// jsonSummary is a figure, nil where no seed has a value. Its mean and interval
+// are those of the values as they are written, so that reading them back gives
+// the same.
 func jsonSummary(s Summary) any {
+	s = Summarize(rounded(s.PerSeed))
 	if !s.Exists() {
 		return nil
 	}

@@ -19,7 +19,7 @@ func writeMarkdown(w io.Writer, r *Report) error {
 			b.WriteString("\n")
 		}
 		s := screen{Result: one, view: View{Width: 1 << 20, Wide: r.View.Wide}, rank: one.Rank()}
-		for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownTable, s.markdownEnd} {
+		for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownRegressions, s.markdownTable, s.markdownEnd} {
 			for _, l := range part() {
 				b.WriteString(l + "\n")
 			}
@@ -57,7 +57,7 @@ func (s *screen) markdownRules() []string {
 	for i := range s.Expectations {
 		e := &s.Expectations[i]
 		rule := strings.NewReplacer("|", `\|`, "`", "'", "\n", " ").Replace(e.Rule)
-		out = append(out, fmt.Sprintf("| %s | `%s` | %s | %s |", verdictWords[e.Verdict], rule, escape(e.figure()), escape(e.remark())))
+		out = append(out, fmt.Sprintf("| %s | `%s` | %s | %s |", e.word(), rule, escape(e.figure()), escape(e.remark())))
 	}
 	return append(out, "")
 }

@@ -101,8 +101,7 @@ func contrast(seeds []uint64, a, b []float64) Contrast {
 	case skewed(d.N, stat.Skew(p.d, nil)):
 		c.bootstrap(p)
 	default:
-		c.Method = StudentT
-		c.P = twoSided(d.Mean/(d.Half()/studentT(d.N-1)), float64(d.N-1))
+		c.student()
 	}
 	return c
 }
@@ -158,6 +157,12 @@ func (c *Contrast) exactly(d float64) {
 	if d == 0 {
 		c.P = 1
 	}
+}
+
+// student takes the differences as normal, as the summary's interval does.
+func (c *Contrast) student() {
+	scale := c.Diff.Half() / studentT(c.Diff.N-1)
+	c.Method, c.P = StudentT, twoSided(c.Diff.Mean/scale, float64(c.Diff.N-1))
 }
 
 // welch takes the strategies' values as if they came from different seeds

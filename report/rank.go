@@ -9,7 +9,7 @@ import (
 type criterion struct {
 	metric string
 	higher bool
-	floor  float64 // a difference of means below this is none: the screen could not show it
+	floor  float64 // means nearer than this are printed alike
 }
 
 // rateFloor is half of the last digit in which the table prints a share.
@@ -113,10 +113,12 @@ func (c criterion) step(v float64) float64 {
 	return math.Round(v / (2 * c.floor))
 }
 
-// worse reports whether a strategy is shown to be worse than the best.
+// worse reports whether a strategy is shown to be worse than the best, by as
+// much as matters.
 func (c criterion) worse(s, best *Strategy) bool {
+	x, y := s.Figure(c.metric), best.Figure(c.metric)
 	d := Paired(s, best, c.metric)
-	return d.Shown() && math.Abs(d.Mean) >= c.floor
+	return d.Shown() && matters(c.metric, x.Mean, y.Mean, best.requests())
 }
 
 // order sorts by means, whatever is shown: criterion by criterion, then as

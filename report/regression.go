@@ -1,5 +1,11 @@
 package report
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
 // Statistic is what of a figure a rule looks at.
 type Statistic uint8
 
@@ -13,15 +19,31 @@ const (
 // String returns the statistic as it is written in files.
 func (s Statistic) String() string { return [...]string{"estimate", "upper", "lower"}[s] }
 
+// Statistics lists the words that ParseStatistic reads.
+func Statistics() []string {
+	return []string{OnEstimate.String(), OnUpper.String(), OnLower.String()}
+}
+
+// ParseStatistic reads a statistic; nothing is the estimate.
+func ParseStatistic(text string) (Statistic, error) {
+	if text == "" {
+		return OnEstimate, nil
+	}
+	if i := slices.Index(Statistics(), text); i >= 0 {
+		return Statistic(i), nil
+	}
+	return 0, fmt.Errorf("unknown statistic %q: it may be %s", text, strings.Join(Statistics(), ", "))
+}
+
 // Change is how a figure moved against a baseline.
 type Change uint8
 
 // The changes.
 const (
 	Unchanged Change = iota // the interval of the difference lies within the tolerance
-	Improved                // wholly beyond it, for the better
-	Regressed               // wholly beyond it, for the worse
-	Unclear                 // it straddles the tolerance
+	Improved                // wholly beyond it, for the better; or a value appeared
+	Regressed               // wholly beyond it, for the worse; or a value vanished
+	Unclear                 // it straddles the tolerance, or one seed has no interval
 )
 
 // String returns the change as it is written in files.
@@ -34,7 +56,35 @@ type Regression struct {
 	Strategy   string
 	Metric     string
 	Base, Head Summary
-	Diff       Summary // head less base, paired by seed where both share their luck
+	Diff       Summary // head less base, paired by seed where both share their luck; its interval is at Level
+	Level      float64 // 1 - alpha over the figures that one gate holds
 	Tolerance  float64 // how much worse is borne, in the metric's unit
 	Change     Change
+	Text       string // what figures cannot say, as of a value that vanished; mostly empty
+}
+
+// better is which way the metric wants to go.
+func (g *Regression) better() Better { return metrics[index[g.Metric]].Better }
+
+// worse returns the ends of the difference's interval so that more is worse.
+func (g *Regression) worse() (low, high float64) {
+	if g.better() == Higher {
+		return -g.Diff.High, -g.Diff.Low
+	}
+	return g.Diff.Low, g.Diff.High
+}
+
+// MayBeWorse reports whether a regression is neither shown nor ruled out. What
+// is inconclusive otherwise is better or unchanged.
+func (g *Regression) MayBeWorse() bool {
+	_, high := g.worse()
+	return g.Change == Unclear && (bad(high) || high > g.Tolerance)
+}
+
+// tallyChanges counts by change.
+func (r *Result) tallyChanges() (n [Unclear + 1]int) {
+	for i := range r.Regressions {
+		n[r.Regressions[i].Change]++
+	}
+	return n
 }

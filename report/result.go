@@ -21,12 +21,18 @@ type Result struct {
 	Asked        int      // how many seeds were asked for; 0: as many as there are
 	Partial      bool     // interrupted: seeds are missing
 	Warnings     []Warning
+	Imprecise    []string // precisions that were asked for and not reached, in a clause each
 	Strategies   []Strategy
 	Expectations []Expectation // in the order of the file
 	Again        []string      // arguments of the command that repeats the run, its name first
-	Reference    string        // the strategy that others are compared with; "" is the first one
+	Why          []string      // arguments of the command that explains it, its name first; none: nothing explains it
+	Reference    string        // the strategy that others are compared with; "" is the first that is no bound
+	Complaint    *Complaint    // what the strategy to ship leaves unsolved; nil: nothing that was found
 	Trial        *Trial        // nil: nothing was tried
-	Regressions  []Regression  // against a baseline or another version; nil without one
+	Baseline     *Result       // what it is held against: another run on the same seeds; nil: nothing
+	BaselineName string        // what people call the baseline: a file, or a revision and its commit
+	Regressions  []Regression  // against the baseline; nil without one
+	FailOn       FailOn        // what the command fails on; 0: FailDefault
 	Replay       Replay        // nil where only figures are left, as of a result read from a file
 }
 
@@ -67,7 +73,9 @@ type Strategy struct {
 	Summary    string // in a line
 	Ideal      bool   // the clairvoyant bound: shown, never shipped
 	HasBreaker bool
-	Runs       []Run // in the order of Result.Seeds
+	File       string // where it is written, with Line
+	Line       int    // 0: nowhere, as a preset
+	Runs       []Run  // in the order of Result.Seeds
 }
 
 // NewResult joins the runs that Compare gives to the strategies, in the same

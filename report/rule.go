@@ -17,13 +17,20 @@ import (
 //	term     = factor { (" * " | " / ") factor }
 //	factor   = number | duration | percent | "$" number | quantity
 //	         | ("max" | "min") "(" expr "," expr ")" | "(" expr ")"
-//	quantity = strategy "." metric [ "." phase ] | strategy "." provider "/" metric
+//	quantity = [ "baseline." ] figure | "baseline"
+//	figure   = strategy "." metric [ "." phase ] | strategy "." provider "/" metric
 //
-// A quantity is the mean over seeds. A rule does not change and may be shared.
+// A quantity is the mean over seeds. A bare baseline is what the figure on the
+// left was in the baseline. A rule does not change and may be shared.
 type Rule struct {
 	Text string // as written
-	File string // where it stands, for people; the caller fills it in
-	Line int    // 0: unknown
+
+	// The caller fills these in.
+	Why      string    // in a user's words; may be empty
+	Advisory bool      // a failure is told and fails nothing, unless asked to
+	On       Statistic // what of the observed side is held against the limit; needs Single
+	File     string    // where it stands, for people; empty: nowhere
+	Line     int       // 0: unknown
 
 	comparison  string
 	left, right *node
@@ -60,15 +67,41 @@ func (r *Rule) String() string {
 	return r.left.String() + " " + r.comparison + " " + r.right.String()
 }
 
-// Strategies lists the strategies that the rule speaks of, each once, in order
-// of appearance.
+// Strategies lists the strategies of the run that the rule speaks of, each once,
+// in order of appearance.
 func (r *Rule) Strategies() []string {
 	var out []string
 	seen := map[string]bool{}
 	for _, q := range r.quantities() {
-		if !seen[q.strategy] {
+		if !q.baseline && !seen[q.strategy] {
 			seen[q.strategy] = true
 			out = append(out, q.strategy)
+		}
+	}
+	return out
+}
+
+// Single reports whether the side that is observed is one figure, which has an
+// interval, and not an expression, which has none.
+func (r *Rule) Single() bool {
+	observed, _ := r.sides()
+	return observed.bare().kind == figure
+}
+
+// sides returns what is observed and its limit: the left side and the right one,
+// unless only the right one speaks of the run.
+func (r *Rule) sides() (observed, limit *node) {
+	if len(ofRun(r.left)) == 0 && len(ofRun(r.right)) > 0 {
+		return r.right, r.left
+	}
+	return r.left, r.right
+}
+
+// ofRun are the quantities of an expression that are not of the baseline.
+func ofRun(n *node) (out []*quantity) {
+	for _, q := range n.quantities(nil) {
+		if !q.baseline {
+			out = append(out, q)
 		}
 	}
 	return out
@@ -102,6 +135,7 @@ type quantity struct {
 	strategy string
 	provider int    // -1: of the whole chain
 	metric   string // with its phase
+	baseline bool   // as it was in the baseline
 	text     string // as written
 }
 

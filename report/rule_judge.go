@@ -1,48 +1,93 @@
 package report
 
-import "math"
+import (
+	"math"
+	"strings"
+)
 
-// Judge decides whether a result keeps the rule.
+// Judge decides whether a result keeps the rule. A rule over a baseline is held
+// against the result's.
 func (r *Rule) Judge(result *Result) Expectation {
-	e := Expectation{Rule: r.Text, File: r.File, Line: r.Line, Observed: math.NaN(), Limit: math.NaN(), Half: math.NaN()}
-	side, limit := r.left, r.right
-	if len(side.quantities(nil)) == 0 {
-		side, limit = limit, side
-	}
-	e.Unit = side.dim.unit()
-	for _, name := range r.Strategies() {
-		if result.Strategy(name) == nil {
-			e.Verdict, e.Detail = Skipped, name+" is not in this run"
-			return e
+	observed, limit := r.sides()
+	e := Expectation{Rule: r.Text, Why: r.Why, Advisory: r.Advisory, On: r.On, File: r.File, Line: r.Line,
+		Unit: observed.dim.unit(), Observed: math.NaN(), Limit: math.NaN(), Half: math.NaN()}
+	verdict, text, why := r.unjudged(result)
+	held, bound := math.NaN(), math.NaN()
+	if why == "" {
+		held, bound = observed.eval(result), limit.eval(result)
+		if bad(held) || bad(bound) {
+			verdict, text, why = Fail, noValue, "it divides by zero"
 		}
 	}
-	if why := r.undecided(result); why != "" {
-		e.Verdict, e.Detail = Inconclusive, why
+	if why != "" {
+		e.Verdict, e.Text, e.Detail = verdict, text, why
 		return e
 	}
-	for _, q := range r.quantities() {
-		if f := q.figure(result); !f.Exists() {
-			e.Verdict, e.Text, e.Detail = Fail, "no value", q.text+" has no value"
-			return e
-		}
-	}
-	a, b := r.left.eval(result), r.right.eval(result)
-	if bad(a) || bad(b) {
-		e.Verdict, e.Text, e.Detail = Fail, "no value", "it divides by zero"
-		return e
-	}
-	e.Observed, e.Limit = side.eval(result), limit.eval(result)
-	if n := side.bare(); n.kind == figure {
+	e.Observed, e.Limit = held, bound
+	var details []string
+	if n := observed.bare(); n.kind == figure {
 		f := n.from.figure(result)
 		e.Half = f.Half()
+		if held = r.On.of(&f); bad(held) {
+			e.Verdict, e.Detail = Inconclusive, "one run has no interval, and so no "+r.On.String()+" end"
+			return e
+		}
+		if r.On != OnEstimate {
+			details = append(details, r.On.String()+" end "+e.Unit.format(held))
+		}
 	}
 	if limit.bare().kind != literal {
-		e.Detail = "limit " + limit.dim.unit().format(e.Limit)
+		details = append(details, "limit "+limit.dim.unit().format(e.Limit))
 	}
-	if !holds(r.comparison, a, b) {
+	e.Detail = strings.Join(details, ", ")
+	if observed != r.left {
+		held, bound = bound, held
+	}
+	if !holds(r.comparison, held, bound) {
 		e.Verdict = Fail
 	}
 	return e
+}
+
+// noValue stands in place of a figure that does not exist.
+const noValue = "no value"
+
+// Judge judges rules over the result, in their order, in place of what was
+// judged before.
+func (r *Result) Judge(rules []*Rule) {
+	r.Expectations = nil
+	for _, rule := range rules {
+		r.Expectations = append(r.Expectations, rule.Judge(r))
+	}
+}
+
+// of is the end of a figure's interval that the statistic names, or its mean.
+func (s Statistic) of(f *Summary) float64 {
+	return [...]float64{OnEstimate: f.Mean, OnUpper: f.High, OnLower: f.Low}[s]
+}
+
+// unjudged says why a rule has no answer, and what that makes of it; why is
+// empty where it has one.
+func (r *Rule) unjudged(result *Result) (v Verdict, text, why string) {
+	for _, q := range r.quantities() {
+		switch from := q.of(result); {
+		case from == nil:
+			return Skipped, "", "there is no baseline: --baseline or --against gives one"
+		case from.Strategy(q.strategy) == nil && q.baseline:
+			return Skipped, "", q.strategy + " is not in the baseline"
+		case from.Strategy(q.strategy) == nil:
+			return Skipped, "", q.strategy + " is not in this run"
+		}
+	}
+	if why := r.undecided(result); why != "" {
+		return Inconclusive, "", why
+	}
+	for _, q := range r.quantities() {
+		if f := q.figure(result); !f.Exists() {
+			return Fail, noValue, q.text + " has no value"
+		}
+	}
+	return Pass, "", ""
 }
 
 // undecided says why a result cannot judge the rule: nothing finished, or the
@@ -65,9 +110,18 @@ func (r *Rule) undecided(result *Result) string {
 	return ""
 }
 
+// of is the result that a quantity speaks of: this one, or its baseline, which
+// may be nil.
+func (q *quantity) of(result *Result) *Result {
+	if q.baseline {
+		return result.Baseline
+	}
+	return result
+}
+
 // figure is the quantity's value over seeds.
 func (q *quantity) figure(result *Result) Summary {
-	s := result.Strategy(q.strategy)
+	s := q.of(result).Strategy(q.strategy)
 	if q.provider >= 0 {
 		return s.ProviderFigure(q.provider, q.metric)
 	}

@@ -15,13 +15,13 @@ func ParseRule(text string, names Names) (*Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := ruleParser{text: text, tokens: tokens, names: names}
+	p := ruleParser{text: text, tokens: tokens, names: names, all: tokens}
 	r := &Rule{Text: text}
 	if r.left, err = p.expr(); err != nil {
 		return nil, err
 	}
 	op := p.next()
-	if !slices.Contains([]string{"<", "<=", ">", ">=", "=="}, op.text) {
+	if !slices.Contains(comparisons, op.text) {
 		return nil, p.unexpected(op, "a comparison: < <= > >= ==")
 	}
 	r.comparison = op.text
@@ -37,12 +37,15 @@ func ParseRule(text string, names Names) (*Rule, error) {
 	return r, nil
 }
 
+var comparisons = []string{"<", "<=", ">", ">=", "=="}
+
 // ruleDepth bounds how deep parentheses nest.
 const ruleDepth = 32
 
 type ruleParser struct {
 	text   string
-	tokens []token
+	tokens []token // that are left
+	all    []token
 	names  Names
 	depth  int
 }

@@ -5,8 +5,20 @@ import (
 	"strings"
 )
 
-// quantity reads STRATEGY.METRIC[.PHASE] or STRATEGY.PROVIDER/METRIC.
+// quantity reads STRATEGY.METRIC[.PHASE] or STRATEGY.PROVIDER/METRIC, of the run
+// or of the baseline.
 func (p *ruleParser) quantity(t token) (*node, error) {
+	if t.text == baselineWord {
+		return p.baseline(t)
+	}
+	if p.ofBaseline(t.text) {
+		return p.baselineFigure(t)
+	}
+	return p.figure(t)
+}
+
+// figure reads STRATEGY.METRIC[.PHASE] or STRATEGY.PROVIDER/METRIC.
+func (p *ruleParser) figure(t token) (*node, error) {
 	strategy, rest, dotted := strings.Cut(t.text, ".")
 	switch {
 	case !dotted && slices.Contains(p.names.Strategies, strategy):

@@ -11,7 +11,7 @@ import (
 const rulesShown = 4
 
 // verdictWords stand before a rule.
-var verdictWords = [...]string{Pass: "ok", Fail: "FAIL", Skipped: "skip", Inconclusive: "open"}
+var verdictWords = [...]string{Pass: "ok", Fail: "FAIL", Skipped: "skip", Inconclusive: "open", missed: "miss"}
 
 // rules lists the expectations under a line that counts them.
 func (s *screen) rules() []string {
@@ -33,14 +33,13 @@ func (s *screen) rules() []string {
 // closing sums up the rules of several results.
 func closing(results []*Result, v View) []string {
 	var all []Expectation
-	exit := 0
 	for _, r := range results {
-		all, exit = append(all, r.Expectations...), max(exit, r.exitCode())
+		all = append(all, r.Expectations...)
 	}
 	if len(results) < 2 || len(all) == 0 {
 		return nil
 	}
-	return []string{spread("RULES  of "+plural(len(results), "scenario")+": "+verdictCounts(all), "exit "+strconv.Itoa(exit), v.Width)}
+	return []string{spread("RULES  of "+plural(len(results), "scenario")+": "+verdictCounts(all), "exit "+strconv.Itoa(ExitCode(results...)), v.Width)}
 }
 
 // spread puts two texts at the ends of a line.
@@ -51,7 +50,7 @@ func spread(left, right string, width int) string {
 func verdictCounts(es []Expectation) string {
 	n := tallyVerdicts(es)
 	var parts []string
-	for v, noun := range [...]string{Pass: "hold", Fail: "broken", Skipped: "skipped", Inconclusive: "inconclusive"} {
+	for v, noun := range [...]string{Pass: "hold", Fail: "broken", missed: "advisory missed", Skipped: "skipped", Inconclusive: "inconclusive"} {
 		if n[v] > 0 {
 			parts = append(parts, strconv.Itoa(n[v])+" "+noun)
 		}
@@ -113,11 +112,22 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 
 // ruleWord is the verdict's word, padded to the column where rules begin.
 func (s *screen) ruleWord(e *Expectation, width int) string {
-	word, colour := verdictWords[e.Verdict], green
-	if e.Verdict != Pass {
+	word, colour := e.word(), green
+	switch {
+	case e.Verdict == Fail && e.Advisory:
+		colour = yellow
+	case e.Verdict != Pass:
 		colour = red
 	}
 	return "  " + paint(s.view, colour, word) + strings.Repeat(" ", width-2-len(word))
+}
+
+// word stands before a rule.
+func (e *Expectation) word() string {
+	if e.Verdict == Fail && e.Advisory {
+		return verdictWords[missed]
+	}
+	return verdictWords[e.Verdict]
 }
 
 // figure is what was observed.
@@ -136,6 +146,9 @@ func (e *Expectation) remark() string {
 	}
 	if e.Detail != "" {
 		parts = append(parts, e.Detail)
+	}
+	if e.Advisory {
+		parts = append(parts, "advisory")
 	}
 	return strings.Join(parts, gap)
 }

@@ -61,6 +61,7 @@ func (s *screen) draw() error {
 	s.block(s.header())
 	s.block(s.verdict())
 	s.block(s.rules())
+	s.block(s.regressions())
 	table, err := s.table()
 	if err != nil {
 		return err

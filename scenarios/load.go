@@ -26,6 +26,7 @@ type Options struct {
 	Duration   time.Duration // of --duration; 0 leaves the file's
 	Seed       *uint64       // of --seed; nil leaves the file's
 	Engine     string        // native or gobreaker for every breaker; "" leaves each its own
+	Reference  string        // of --reference: the strategy that others are compared with; "" is the first
 	Others     []string      // names of chains that play beside the strategies, so that rules may speak of them
 
 	// Env looks up an environment variable for strategies that ask for some; nil
@@ -44,11 +45,13 @@ type Scenario struct {
 	SLO        time.Duration
 	Setup      *sim.Setup
 	Strategies []*strategy.Loaded // in the order asked for
+	Reference  string             // the strategy that others are compared with; "" is the first
 	Rules      []*report.Rule     // in the order of the file, with file and line
 	Warnings   []report.Warning
 
-	file *File
-	read map[string][sha256.Size]byte // files that the scenario names, by the name in it
+	file   *File
+	read   map[string][sha256.Size]byte // files that the scenario names, by the name in it
+	places []yamldoc.Pos                // of Strategies: where each was asked for
 }
 
 // Load reads, checks and compiles one scenario. Its error is of type

@@ -30,6 +30,7 @@ func (l *loader) mean() {
 		l.meanFault(fmtPath("timeline", i), &f.Timeline[i])
 	}
 	l.meanStrategies()
+	l.meanReference()
 	l.meanRules()
 }
 

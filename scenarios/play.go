@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"wavetank/chain"
+	"wavetank/chain/strategy"
 	"wavetank/faults"
 	"wavetank/report"
 	"wavetank/sim"
@@ -13,20 +14,44 @@ import (
 // context ends, the result holds the seeds that all have finished, is marked
 // partial, and comes with the context's error. Progress may be nil.
 func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done, total int)) (*report.Result, error) {
-	c := report.Comparison{Setup: s.Setup, Strategies: s.Recipes(), Seeds: seeds, SLO: s.SLO, Progress: progress}
-	runs, done, err := report.Compare(ctx, c)
+	runs, done, err := s.compare(ctx, seeds, progress)
 	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
+	r := s.result(runs, done)
+	r.Asked, r.Partial = len(seeds), err != nil
+	return r, err
+}
+
+// compare plays the strategies, and their requests against the reference's.
+func (s *Scenario) compare(ctx context.Context, seeds []uint64, progress func(done, total int)) ([][]report.Run, []uint64, error) {
+	c := report.Comparison{Setup: s.Setup, Strategies: s.Recipes(), Seeds: seeds, SLO: s.SLO, Progress: progress,
+		Shares: true, Reference: s.reference()}
+	runs, done, err := report.Compare(ctx, c)
 	if runs == nil {
 		runs = make([][]report.Run, len(c.Strategies))
 	}
-	r := report.NewResult(s.Summary(), s.Contestants(), runs, done)
-	r.Asked, r.Partial, r.Warnings, r.Replay = len(seeds), err != nil, s.Warnings, s.replay
+	return runs, done, err
+}
+
+// reference is the place of the strategy that others are compared with.
+func (s *Scenario) reference() int {
+	for i, st := range s.Strategies {
+		if st.Name == s.Reference || s.Reference == "" && st.Name != Ideal {
+			return i
+		}
+	}
+	return 0
+}
+
+// result makes figures of runs and judges the rules.
+func (s *Scenario) result(runs [][]report.Run, seeds []uint64) *report.Result {
+	r := report.NewResult(s.Summary(), s.Contestants(), runs, seeds)
+	r.Warnings, r.Reference, r.Replay = s.Warnings, s.Reference, s.replay
 	for _, rule := range s.Rules {
 		r.Expectations = append(r.Expectations, rule.Judge(r))
 	}
-	return r, err
+	return r
 }
 
 // replay plays one strategy under one seed again, for formats that tell more
@@ -56,10 +81,18 @@ func kindOf(f faults.Fault) string { return types.Node(&f).Get("kind").Text }
 func (s *Scenario) Contestants() []report.Strategy {
 	out := make([]report.Strategy, len(s.Strategies))
 	for i, st := range s.Strategies {
-		out[i] = report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
-			Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
+		out[i] = contestant(st)
+		if at := s.places[i]; at.Line > 0 {
+			out[i].File, out[i].Line = at.Origin, at.Line
+		}
 	}
 	return out
+}
+
+// contestant is what reports say about a strategy.
+func contestant(st *strategy.Loaded) report.Strategy {
+	return report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
+		Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
 }
 
 // Recipes returns the strategies as the machine takes them, in their order.

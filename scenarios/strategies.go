@@ -53,7 +53,7 @@ func (l *loader) meanStrategies() {
 			l.problems = append(l.problems, ps...)
 		} else {
 			l.meanOrder(&w, s)
-			l.sc.Strategies = append(l.sc.Strategies, s)
+			l.sc.Strategies, l.sc.places = append(l.sc.Strategies, s), append(l.sc.places, w.at)
 		}
 	}
 }

@@ -122,8 +122,15 @@ func (c Config) play(t *testing.T, ref string, chains map[string]New) (*play, er
 	return p, nil
 }
 
+// reporter is what tell needs of a test.
+type reporter interface {
+	Helper()
+	Log(args ...any)
+	Errorf(format string, args ...any)
+}
+
 // tell prints the table and fails the test for what is wrong.
-func (p *play) tell(t *testing.T, out io.Writer) {
+func (p *play) tell(t reporter, out io.Writer) {
 	t.Helper()
 	var b bytes.Buffer
 	if err := p.write(&b); err != nil {

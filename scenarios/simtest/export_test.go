@@ -1,21 +1,108 @@
 package simtest
 
 import (
-	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"wavetank/faults"
+	"wavetank/sim"
+
+	"wavetank/chain"
 )
 
 // Try is Run for tests of what Run complains about: it fails no test, and returns
-// what it would print.
-func (c Config) Try(t *testing.T, scenario string, chains map[string]New) (Results, string, error) {
+// what it would say.
+func (c Config) Try(t *testing.T, scenario string, chains map[string]New) (r Results, said string, err error) {
 	t.Helper()
 	p, err := c.play(t, scenario, chains)
 	if err != nil {
 		return nil, "", err
 	}
-	var b bytes.Buffer
-	if err := p.write(&b); err != nil {
+	var n notebook
+	var out io.Writer
+	if c.Out != nil {
+		out = c.Out
+	}
+	p.tell(&n, out)
+	return p.results(), n.String(), nil
+}
+
+// notebook is a test that only takes notes.
+type notebook struct{ strings.Builder }
+
+func (n *notebook) Helper() {}
+
+func (n *notebook) Log(args ...any) { fmt.Fprintln(n, args...) }
+
+func (n *notebook) Errorf(format string, args ...any) { fmt.Fprintf(n, "ERROR "+format+"\n", args...) }
+
+// Records returns what a chain does under one seed, as a program and as a
+// document: every question with its attempts, in order of number.
+func (c Config) Records(t *testing.T, scenario string, make New) (program, document []sim.Request) {
+	t.Helper()
+	sc, err := c.load(scenario, []string{"ours"})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return p.results(), b.String(), nil
+	var a, b book
+	p := &play{t: t, watchdog: time.Minute}
+	if err := p.live(p.run(&contestant{name: "ours", make: make}, sc.Setup, &a, c.Seed)); err != nil {
+		t.Fatal(err)
+	}
+	if err := sim.NewRunner(sc.Setup).Run(context.Background(), sc.Strategies[0].Recipe, c.Seed, &b); err != nil {
+		t.Fatal(err)
+	}
+	return a.sorted(t), b.sorted(t)
+}
+
+// book is a sim.Sink that keeps everything, and looks at the order of time.
+type book struct {
+	requests []sim.Request
+	ended    int
+	now      chain.Instant
+	back     bool // time went back
+}
+
+// Begin implements sim.Sink.
+func (b *book) Begin(*faults.World, uint64) { b.now = -chain.Never }
+
+func (b *book) at(now chain.Instant) {
+	b.back = b.back || now < b.now
+	b.now = now
+}
+
+// Ended implements sim.Sink.
+func (b *book) Ended(a *sim.Attempt) {
+	b.ended++
+	b.at(a.End)
+}
+
+// Moved implements sim.Sink.
+func (b *book) Moved(*chain.Move) {}
+
+// Finished implements sim.Sink.
+func (b *book) Finished(r *sim.Request) {
+	b.at(r.End)
+	q := *r
+	q.Attempts = slices.Clone(r.Attempts)
+	b.requests = append(b.requests, q)
+	b.ended -= len(q.Attempts)
+}
+
+// Close implements sim.Sink.
+func (b *book) Close(end chain.Instant) { b.at(end) }
+
+func (b *book) sorted(t *testing.T) []sim.Request {
+	t.Helper()
+	if b.back || b.ended != 0 {
+		t.Errorf("records go back in time (%v), or %d attempts ended more than they belong to questions", b.back, b.ended)
+	}
+	slices.SortFunc(b.requests, func(x, y sim.Request) int { return cmp.Compare(x.Number, y.Number) })
+	return b.requests
 }

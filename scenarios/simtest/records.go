@@ -83,11 +83,8 @@ func reason(before []sim.Attempt, ordinal int) chain.Reason {
 		return chain.First
 	case ordinal > 0:
 		return chain.ForRetry
-	}
-	for i := range before {
-		if before[i].End == chain.Never {
-			return chain.ForHedge
-		}
+	case before[len(before)-1].End == chain.Never:
+		return chain.ForHedge
 	}
 	return chain.ForFailover
 }

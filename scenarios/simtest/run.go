@@ -37,12 +37,13 @@ type run struct {
 	traffic *sim.Traffic
 	records records
 
-	once  sync.Once
-	lost  atomic.Bool    // the run has failed: nothing of it counts
-	stop  chan struct{}  // of the bubble; closed when lost
-	ended chan struct{}  // a question has returned
-	work  chan *question // to goroutines that have answered one before
-	err   error          // why the run failed
+	once   sync.Once
+	lost   atomic.Bool    // the run has failed: nothing of it counts
+	unsaid atomic.Bool    // … and stop is open still
+	stop   chan struct{}  // of the bubble; closed when lost
+	ended  chan struct{}  // a question has returned
+	work   chan *question // to goroutines that have answered one before
+	err    error          // why the run failed
 }
 
 // fail ends the run: the chain cannot be judged. The first reason stays.
@@ -51,6 +52,16 @@ func (r *run) fail(err error) {
 		r.err = err
 		r.lost.Store(true)
 		close(r.stop)
+	})
+}
+
+// abandon is fail for a goroutine outside the bubble, which can wake nobody in
+// it: the pulse will, if time goes on, and else whoever watches.
+func (r *run) abandon(err error) {
+	r.once.Do(func() {
+		r.err = err
+		r.lost.Store(true)
+		r.unsaid.Store(true)
 	})
 }
 
@@ -64,10 +75,11 @@ func (r *run) live() {
 	}
 	r.fake.Do(func(w *world) { r.sink.Begin(w, r.seed) })
 	r.guard("in the constructor", func() { r.chain = r.make(r.env) })
-	if r.chain == nil && !r.lost.Load() {
+	switch {
+	case r.lost.Load():
+		return
+	case r.chain == nil:
 		r.fail(errors.New("the constructor returned no chain"))
-	}
-	if r.lost.Load() {
 		return
 	}
 	pulse := r.pulse()
@@ -166,6 +178,10 @@ func (r *run) pulse() (stop func()) {
 			case <-r.stop:
 				return
 			case <-t.C:
+				if r.unsaid.Load() {
+					close(r.stop)
+					return
+				}
 				r.step()
 				r.overdue()
 			}

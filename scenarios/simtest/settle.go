@@ -21,6 +21,9 @@ func (r *run) settle(q *question, text string, err error) {
 	}
 	q.request.Done = r.done(q, now, text, err)
 	r.close(q, now)
+	if n := len(q.request.Attempts); n > 0 && q.request.Done.Reason == chain.Exhausted {
+		q.request.Done.Class = q.request.Attempts[n-1].Verdict.Class
+	}
 	r.sink.Finished(&q.request)
 }
 
@@ -47,9 +50,6 @@ func (r *run) done(q *question, now chain.Instant, text string, err error) chain
 		c.groundless++
 	}
 	d.Reason, d.Class = chain.Exhausted, chain.LocalReject
-	if n := len(q.request.Attempts); n > 0 {
-		d.Class = q.request.Attempts[n-1].Verdict.Class
-	}
 	return d
 }
 

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"time"
 
 	"wavetank/chain"
 	"wavetank/faults"
@@ -83,6 +84,10 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 // admit turns away what belongs to no question of this run.
 func (r *run) admit(q *question, req *http.Request) error {
 	switch {
+	case outside():
+		r.abandon(fmt.Errorf("it sends a request (%s %s) from a goroutine outside the bubble: a pool of workers, or what holds one, is made outside the constructor\n%s",
+			req.Method, req.URL, callers()))
+		return errLost
 	case q != nil && q.run != r:
 		q.run.fail(fmt.Errorf("it calls through the client of another run: an HTTP client, or what holds one, outlives its bubble. "+
 			"Make it inside the constructor\n%s", callers()))
@@ -95,6 +100,13 @@ func (r *run) admit(q *question, req *http.Request) error {
 		return errLost
 	}
 	return nil
+}
+
+// outside reports whether the caller is in no bubble: only there does the time
+// have a monotonic reading.
+func outside() bool {
+	now := time.Now()
+	return now != now.Round(0)
 }
 
 // identify names the attempt that a request is. It implements

@@ -3,7 +3,6 @@ package openaigo
 import (
 	"context"
 	"flag"
-	"net/http"
 	"testing"
 
 	"github.com/sony/gobreaker/v2"
@@ -13,19 +12,22 @@ import (
 
 var seeds = flag.Int("seeds", 20, "replications of each chain")
 
-// make makes the chain in a bubble, with breakers that tell of their moves.
+// ours makes the chain in a bubble, with breakers that tell of their moves.
 func ours(settings func(string) gobreaker.Settings) simtest.New {
 	return func(env *simtest.Env) simtest.Chain {
-		var providers []Provider
-		for _, p := range env.Providers {
-			providers = append(providers, Provider{p.Name, p.BaseURL, p.Model, p.Key})
-		}
-		return asker(New(env.Client, providers, func(provider string) gobreaker.Settings {
+		return asker(New(env.Client, providers(env), func(provider string) gobreaker.Settings {
 			s := settings(provider)
 			s.OnStateChange = func(name string, from, to gobreaker.State) { env.Breaker(name, from.String(), to.String()) }
 			return s
 		}))
 	}
+}
+
+func providers(env *simtest.Env) (out []Provider) {
+	for _, p := range env.Providers {
+		out = append(out, Provider{p.Name, p.BaseURL, p.Model, p.Key})
+	}
+	return out
 }
 
 func asker(c *Chain) simtest.Chain {
@@ -53,29 +55,21 @@ func TestOutage(t *testing.T) {
 	}
 }
 
-// shared are breakers that are made once, as a package's variables are.
-var shared = map[string]*gobreaker.CircuitBreaker[string]{}
-
 // TestOutside: breakers made outside the constructor keep the clock of the
 // bubble that met them first.
 func TestOutside(t *testing.T) {
+	shared := map[string]*gobreaker.CircuitBreaker[string]{}
 	simtest.Config{Seeds: *seeds}.Run(t, "../outage.yaml", map[string]simtest.New{
 		"outside": func(env *simtest.Env) simtest.Chain {
-			var providers []Provider
-			for _, p := range env.Providers {
-				providers = append(providers, Provider{p.Name, p.BaseURL, p.Model, p.Key})
-			}
-			c := New(env.Client, providers, CountsOutages)
+			c := New(env.Client, providers(env), CountsOutages)
 			for i := range c.members {
-				m := &c.members[i]
-				if shared[providers[i].Name] == nil {
-					shared[providers[i].Name] = m.breaker
+				name := env.Providers[i].Name
+				if shared[name] == nil {
+					shared[name] = c.members[i].breaker
 				}
-				m.breaker = shared[providers[i].Name]
+				c.members[i].breaker = shared[name]
 			}
 			return asker(c)
 		},
 	})
 }
-
-var _ http.RoundTripper // what simtest hands to the SDK by way of a client

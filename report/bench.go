@@ -1,0 +1,99 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"unicode"
+)
+
+func init() {
+	registerFormat("bench", "a line per strategy and seed in Go's benchmark format, for benchstat", writeBench)
+}
+
+// benchMetrics are the figures of a line, with the units that they carry in it:
+// a unit names the figure, and its end the scale that benchstat may give it.
+var benchMetrics = []struct{ unit, metric string }{
+	{"p50-sec", "latency_p50"}, {"p90-sec", "latency_p90"}, {"p99-sec", "latency_p99"}, {"mean-sec", "latency_mean"},
+	{"p50-during-sec", "latency_p50.during"}, {"p99-during-sec", "latency_p99.during"},
+	{"success", "success_rate"}, {"in-time", "slo_rate"}, {"in-time-during", "slo_rate.during"},
+	{"attempts/req", "attempts_per_request"}, {"wasted/1k-req", "wasted_per_1k"}, {"silent-bad", "silent_bad"},
+	{"trips", "trips"}, {"spurious-trips", "spurious_trips"}, {"dollars/1k-req", "cost_per_1k"},
+}
+
+// writeBench writes what benchstat -col /strategy reads: seeds are repetitions,
+// so they stand in no name, and a scenario is a benchmark. The count of
+// iterations is 1, for a run is one observation.
+func writeBench(w io.Writer, r *Report) error {
+	var b bytes.Buffer
+	suffix := benchSuffix(r)
+	for _, m := range benchMetrics {
+		better := ""
+		switch metrics[index[m.metric]].Better {
+		case Lower:
+			better = " better=lower"
+		case Higher:
+			better = " better=higher"
+		}
+		b.WriteString("Unit " + m.unit + better + " assume=nothing\n")
+	}
+	for _, one := range r.Results {
+		b.WriteString("\nscenario: " + plainLine(one.Scenario.Name) + "\nhash: " + plainLine(one.Scenario.Hash) +
+			"\nmodel: " + count(Model) + "\n")
+		for i := range one.Strategies {
+			s := &one.Strategies[i]
+			for k := range s.Runs {
+				if values := benchValues(&s.Runs[k]); values != "" {
+					b.WriteString("Benchmark" + camel(one.Scenario.Name) + "/strategy=" + benchName(s.Name) + suffix + " 1" + values + "\n")
+				}
+			}
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// benchValues are the figures of one run that exist.
+func benchValues(run *Run) string {
+	out := ""
+	for _, m := range benchMetrics {
+		if v := run.Values[index[m.metric]]; !bad(v) {
+			out += " " + string(number(v).append(nil)) + " " + m.unit
+		}
+	}
+	return out
+}
+
+// benchSuffix is the count of processors that a benchmark's name ends with. It
+// is told where a strategy's name would be read as one: foo-2.
+func benchSuffix(r *Report) string {
+	for _, one := range r.Results {
+		for i := range one.Strategies {
+			name := benchName(one.Strategies[i].Name)
+			if short := strings.TrimRight(name, "0123456789"); short != name && strings.HasSuffix(short, "-") {
+				return "-1"
+			}
+		}
+	}
+	return ""
+}
+
+// benchName makes a name that ends at no blank and begins no key of its own.
+func benchName(name string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '/' || unicode.IsSpace(c) || !unicode.IsPrint(c) {
+			return '_'
+		}
+		return c
+	}, strings.ToValidUTF8(name, "_"))
+}
+
+// camel writes a scenario's name as benchmarks are called: HangPrimary.
+func camel(name string) string {
+	out := ""
+	for part := range strings.FieldsFuncSeq(benchName(name), func(c rune) bool { return c == '-' || c == '_' }) {
+		first := []rune(part)
+		out += string(unicode.ToUpper(first[0])) + string(first[1:])
+	}
+	return out
+}

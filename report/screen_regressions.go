@@ -1,0 +1,117 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+)
+
+// regressionsShown is how many changes the screen lists when it is not wide.
+const regressionsShown = 6
+
+// changeWords stand before a figure.
+var changeWords = [...]string{Unchanged: "~", Improved: "better", Regressed: "WORSE", Unclear: "open"}
+
+// regressions lists what changed against the baseline, the worst first, under a
+// line that counts. What did not change is summed.
+func (s *screen) regressions() []string {
+	if s.Regressions == nil {
+		return nil
+	}
+	title := "REGRESSIONS  against " + s.BaselineName + ": " + s.changeCounts()
+	if s.exit && len(s.Expectations) == 0 {
+		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
+	}
+	shown, hidden := s.changed(), 0
+	if !s.view.Wide && len(shown) > regressionsShown {
+		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
+	}
+	out := append([]string{title}, s.changeLines(shown)...)
+	if hidden > 0 {
+		out = append(out, "  "+strconv.Itoa(hidden)+" more (-v lists them)")
+	}
+	if n := s.tallyChanges()[Unchanged]; n > 0 {
+		out = append(out, "  ~       "+plural(n, "figure")+" within the tolerance")
+	}
+	return out
+}
+
+// changed are the regressions that the reader must see, in their order.
+func (r *Result) changed() (out []*Regression) {
+	for i := range r.Regressions {
+		if r.Regressions[i].Change != Unchanged {
+			out = append(out, &r.Regressions[i])
+		}
+	}
+	return out
+}
+
+// changeCounts counts the figures by what became of them.
+func (r *Result) changeCounts() string {
+	n := r.tallyChanges()
+	var parts []string
+	for _, c := range []Change{Regressed, Unclear, Improved, Unchanged} {
+		if n[c] > 0 {
+			parts = append(parts, strconv.Itoa(n[c])+" "+c.String())
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing to compare"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// changeLines aligns what changed: the figure, before and after, by how much.
+func (s *screen) changeLines(shown []*Regression) []string {
+	var rows [][3]string
+	name, before, now := 0, 0, 0
+	for _, c := range shown {
+		row := [3]string{c.name(), c.unit().format(c.Base.Mean), c.unit().format(c.Head.Mean)}
+		rows = append(rows, row)
+		name, before, now = max(name, runes(row[0])), max(before, runes(row[1])), max(now, runes(row[2]))
+	}
+	var out []string
+	for i, row := range rows {
+		c := shown[i]
+		word := changeWords[c.Change]
+		left := "  " + word + strings.Repeat(" ", 8-runes(word)) + row[0] + strings.Repeat(" ", name-runes(row[0])) + "    " +
+			strings.Repeat(" ", before-runes(row[1])) + row[1] + " -> " + strings.Repeat(" ", now-runes(row[2])) + row[2] + gap
+		if room := s.view.Width - runes(left); room > 3 {
+			left += cut(c.remark(), room)
+		}
+		out = append(out, strings.Replace(left, word, paint(s.view, changeColours[c.Change], word), 1))
+	}
+	return out
+}
+
+var changeColours = [...]string{Unchanged: plain, Improved: green, Regressed: red, Unclear: yellow}
+
+// name is the figure as a rule would write it.
+func (g *Regression) name() string { return g.Strategy + "." + g.Metric }
+
+func (g *Regression) unit() Unit { return unitOf(g.Metric) }
+
+// remark is the difference with its interval and what is borne, or what figures
+// cannot say.
+func (g *Regression) remark() string {
+	var parts []string
+	if g.Diff.N > 0 {
+		text := signed(g.unit(), g.Diff.Mean)
+		if half := g.Diff.Half(); half > 0 {
+			text += " ±" + g.unit().half(g.Diff.Mean, half)
+		}
+		parts = append(parts, text, "borne "+g.unit().format(g.Tolerance))
+	}
+	if g.Text != "" {
+		parts = append(parts, g.Text)
+	}
+	return strings.Join(parts, gap)
+}
+
+// signed writes a difference with its sign.
+func signed(u Unit, v float64) string {
+	text := u.format(v)
+	if v > 0 {
+		return "+" + text
+	}
+	return text
+}

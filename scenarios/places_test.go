@@ -1,0 +1,47 @@
+package scenarios
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestContestantsPlaces holds where strategies are said to be written: a strategy
+// of the file at its key, a file of its own at its first line, a preset nowhere.
+func TestContestantsPlaces(t *testing.T) {
+	const text = `schema_version: 1
+name: places
+duration: 10s
+workload: {arrivals: {kind: constant, rate: 1}}
+providers:
+  a: {latency: 1s}
+strategies:
+  mine: {preset: naive}
+  other:
+    preset: five-provider
+`
+	files := map[string]string{"dir/s.yaml": text, "dir/own.yaml": "# a comment\npreset: naive\n"}
+	read := func(path string) ([]byte, error) { return []byte(files[path]), nil }
+	for _, c := range []struct {
+		picks []string
+		want  string
+	}{
+		{nil, "mine dir/s.yaml:8, other dir/s.yaml:9, ideal"},
+		{[]string{"fast=other,attempt.total=5s", "naive", "own=dir/own.yaml"}, "fast dir/s.yaml:9, naive, own dir/own.yaml:2, ideal"},
+	} {
+		sc, err := Load("dir/s.yaml", Options{ReadFile: read, Strategies: c.picks})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range sc.Contestants() {
+			text := s.Name
+			if s.Line > 0 {
+				text += " " + s.File + ":" + string(rune('0'+s.Line))
+			}
+			got = append(got, text)
+		}
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("--strategy %v: strategies at %q, want %q", c.picks, strings.Join(got, ", "), c.want)
+		}
+	}
+}
