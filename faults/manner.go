@@ -8,10 +8,11 @@ type Manner uint8
 
 // The manners.
 const (
-	Usual        Manner = iota // refused for a connection that fails, silence before the headers for a hang, JSON for an error
-	ByReset                    // the connection is taken, and reset before any byte
-	AfterHeaders               // a hang: the status and the headers come, then nothing
-	MidAnswer                  // a hang: a part of the answer comes, then nothing
-	ByHTML                     // an error: a proxy's page instead of JSON
-	ByNothing                  // an error: an empty body
+	Usual            Manner = iota // refused for a connection that fails, silence before the headers for a hang, JSON for an error
+	ByReset                        // the connection is taken, and reset before any byte
+	AfterHeaders                   // a hang: the status and the headers come, then nothing
+	MidAnswer                      // a hang: a part of the answer comes, then nothing
+	ByHTML                         // an error: a proxy's page instead of JSON
+	ByNothing                      // an error: an empty body
+	BeforeConnection               // a hang: the connection never stands
 )

@@ -25,6 +25,6 @@ type Reply struct {
 	Futile  bool    // refused for the request's own sake: this provider would at any time
 	Form    Form    // of a success's body
 	Manner  Manner  // how it shows itself on a wire
-	Through Share   // of an answer that breaks off: the part of its time that had passed; says nothing elsewhere
+	Through uint8   // of an answer that breaks off: percent of its time that had passed; says nothing elsewhere
 	Holds   bool    // takes a slot of the provider's limiter until World.Leave
 }

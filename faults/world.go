@@ -210,7 +210,7 @@ func (x *Exchange) breakOff(at Share, source int32) {
 		r.End = x.Now.Add(chain.Scale(r.End.Sub(x.Now), at.threshold()))
 	}
 	r.Outcome = chain.Outcome{Class: chain.Truncated, Status: 200}
-	r.Usable, r.Source, r.Through = false, source, at
+	r.Usable, r.Source, r.Through = false, source, uint8(at*100)
 }
 
 // Leave frees what an attempt held at its provider, when it ended or nobody
@@ -253,4 +253,28 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	hi, lo := bits.Mul64(uint64(whole), uint64(first))
 	part, _ := bits.Div64(hi, lo, uint64(first+rest))
 	return sent.Add(time.Duration(part))
+}
+
+// Way is how an answer comes in. Each instant is Never where it does not come.
+type Way struct {
+	Connected chain.Instant // the connection stands
+	First     chain.Instant // the first part comes
+	Flows     chain.Instant // from First until then parts come without a gap
+}
+
+// Way returns how the answer to an attempt comes in that r decided. A connection
+// takes no time (assumed: latencies are measured with it).
+func (w *World) Way(provider int, a *Ask, sent chain.Instant, r *Reply) Way {
+	way := Way{sent, chain.Never, chain.Never}
+	switch {
+	case r.End != chain.Never && (r.Outcome.Class == chain.OK || r.Outcome.Class == chain.Truncated):
+		way.First, way.Flows = w.Began(provider, a, sent, r), r.End
+	case r.End != chain.Never:
+		way.First, way.Flows = r.End, r.End
+	case r.Manner == BeforeConnection:
+		way.Connected = chain.Never
+	case r.Manner == AfterHeaders || r.Manner == MidAnswer:
+		way.First, way.Flows = sent, sent
+	}
+	return way
 }

@@ -72,6 +72,7 @@ func (r *Runner) tick(i int32, e event) {
 	s, call := r.slots[i], r.calls[i]
 	ev := &r.event
 	switch {
+	case e.class() == classAnswer && r.phased && s.progress(e.at, ev):
 	case e.class() == classAnswer:
 		a := s.answered(e.at)
 		a.Answered = true
@@ -164,6 +165,9 @@ func (r *Runner) send(s *slot, e *chain.Send) {
 	r.world.Arrive(int(e.Provider), ask, r.now, &a.Reply)
 	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider] >= a.Reply.Episode
 	s.flying++
+	if r.phased {
+		s.keep(n, r.world.Way(int(e.Provider), ask, r.now, &a.Reply))
+	}
 }
 
 // await schedules the one event that a call waits for: its next answer, or the
@@ -175,6 +179,9 @@ func (r *Runner) await(i int32, s *slot, wake chain.Instant) {
 			if a := &s.request.Attempts[k]; a.End == chain.Never && (a.Reply.End < at || a.Reply.End == at && class == classWake) {
 				at, class = a.Reply.End, classAnswer
 			}
+		}
+		if r.phased {
+			at, class = s.comes(at, class)
 		}
 	}
 	r.schedule(i, at, class)

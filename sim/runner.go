@@ -25,6 +25,8 @@ type Runner struct {
 	now   chain.Instant
 	ctx   context.Context
 
+	phased bool // the strategy's timeouts must hear how answers come in
+
 	traffic  Traffic
 	patience time.Duration
 	next     chain.Instant
@@ -44,7 +46,7 @@ type slot struct {
 	flying  int32
 	request Request
 	inline  [2]Attempt // where request.Attempts begins
-	_       uint64     // a slot fills five whole lines of the cache
+	ways    *[]way     // of the attempts, where the strategy's timeouts ask; a slot fills five whole lines of the cache
 }
 
 // NewRunner makes a runner for a setup.
@@ -77,6 +79,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 		return err
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0
+	r.phased = strategy.Attempt.Phased()
 	r.steps, _ = sink.(Stepper)
 	r.queue.clear()
 	r.free = r.free[:0]

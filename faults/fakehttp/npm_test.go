@@ -75,7 +75,7 @@ func (f *inStream) Phases(w faults.Window, _ chain.Luck) []faults.Phase {
 func (*inStream) Harm() faults.Harm { return faults.Harm{Fail: 1} }
 func (*inStream) Apply(x *faults.Exchange) bool {
 	x.Fail(200, 50*time.Millisecond, 0)
-	x.Reply.Outcome.Class, x.Reply.Through = chain.Server, 0.5
+	x.Reply.Outcome.Class, x.Reply.Through = chain.Server, 50
 	return true
 }
 

@@ -78,9 +78,9 @@ func manner(r *faults.Reply) wire.Manner {
 		return wire.Plain
 	case r.Through <= 0:
 		return wire.Early
-	case r.Through >= 1:
+	case r.Through >= 100:
 		return wire.BeforeEnd
-	case r.Through > 0.5:
+	case r.Through > 50:
 		return wire.InLine
 	}
 	return wire.Midway
