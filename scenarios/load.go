@@ -21,6 +21,7 @@ type Options struct {
 	Stdin    io.Reader // of the reference "-"; nil is the process's
 
 	Set        []string      // values of --set: path=value, from the root
+	Expect     []string      // values of --expect: rules beside the file's, as texts or as maps in braces
 	Strategies []string      // values of --strategy; none leaves the file's
 	Chain      string        // path of --chain, whose providers and strategies replace the file's; "" for none
 	Duration   time.Duration // of --duration; 0 leaves the file's
