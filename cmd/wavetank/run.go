@@ -25,6 +25,7 @@ type runFlags struct {
 	wide     bool
 	noColor  bool
 	duration time.Duration
+	sampling samplingFlags
 }
 
 // maxSeeds bounds the replications of one run; intervals need no more.
@@ -45,6 +46,7 @@ input. With none it is ` + scenarios.Default + `.`,
   wavetank run outage-503 --seeds 50 -v
   wavetank run ./mine.yaml --strategy five-provider --strategy naive
   wavetank run hang-primary --strategy naive --strategy faster=five-provider,attempt.total=5s
+  wavetank run --reference naive --precision 'latency_p99: 2%' -v
   wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json
   wavetank run rate-limit-20m --chain our-chain.yaml -o md`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -53,6 +55,9 @@ input. With none it is ` + scenarios.Default + `.`,
 			}
 			if c.Flags().Changed("duration") && f.duration <= 0 {
 				return fmt.Errorf("--duration %s: must be above zero", f.duration)
+			}
+			if err := f.sampling.read(c, f.seeds); err != nil {
+				return err
 			}
 			return f.run(c.Context(), s, args)
 		},
@@ -72,6 +77,8 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`,\nas timeline[0].for=10m; repeatable")
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME` for every strategy, native or gobreaker;\nboth decide alike, and what gobreaker cannot play is refused")
+	fl.StringVar(&f.opts.Reference, "reference", "", "compare the others with strategy `NAME` (default the first)")
+	f.sampling.register(c)
 	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`: table, json, md or csv; repeatable (default table)")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
@@ -136,7 +143,7 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*report.Result, interrupted bool, err error) {
 	for _, sc := range all {
 		tell, finish := newProgress(s, f.quiet, sc.Name, f.seeds*len(sc.Strategies))
-		r, err := sc.Play(ctx, sc.Seeds(f.seeds), tell)
+		r, err := sc.PlayUntil(ctx, sc.Seeds(f.seeds), f.sampling.plan, tell)
 		finish()
 		if r != nil && len(r.Seeds) > 0 {
 			r.Again = f.again(sc)
@@ -174,7 +181,11 @@ func (f *runFlags) again(sc *scenarios.Scenario) []string {
 	if f.opts.Engine != "" {
 		out = append(out, "--engine", f.opts.Engine)
 	}
-	return append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
+	if f.opts.Reference != "" {
+		out = append(out, "--reference", f.opts.Reference)
+	}
+	out = append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
+	return append(out, f.sampling.again()...)
 }
 
 func (f *runFlags) write(s *system, outputs []output, results []*report.Result) error {
