@@ -10,6 +10,7 @@ import (
 // finding is one judgement that continuous integration is told of: a rule, or a
 // figure held against a baseline.
 type finding struct {
+	scenario string
 	strategy string // that it is about; empty: of none by itself
 	name     string // the rule as written, or the figure
 	state    state
@@ -37,6 +38,9 @@ func (r *Result) findings() []finding {
 	}
 	for i := range r.Regressions {
 		out = append(out, r.changedFinding(&r.Regressions[i]))
+	}
+	for i := range out {
+		out[i].scenario = r.Scenario.Name
 	}
 	return out
 }
