@@ -68,7 +68,7 @@ func (s *screen) draw() error {
 	}
 	s.block(table)
 	if s.view.Wide {
-		for _, draw := range []func() ([]string, error){s.percentiles, s.calls, s.waste, s.breakers, s.members, s.presets} {
+		for _, draw := range []func() ([]string, error){s.percentiles, s.calls, s.waste, s.breakers, s.contrasts, s.regret, s.members, s.presets} {
 			lines, err := draw()
 			if err != nil {
 				return err
