@@ -1,9 +1,12 @@
 package scenarios
 
 import (
+	"errors"
+	"fmt"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
 )
 
 // addExpected lays the rules of the command line behind those of the file. One
@@ -44,4 +47,26 @@ func expected(text string) (*yamldoc.Node, yamldoc.Problems) {
 		ps[i].Pos = yamldoc.Pos{Origin: origin}
 	}
 	return n.From(origin), ps
+}
+
+// ParseExpect reads a rule of the command line for a result that is there
+// already.
+func ParseExpect(text string, names report.Names) (*report.Rule, error) {
+	n, ps := expected(text)
+	if ps != nil {
+		return nil, ps
+	}
+	var r Rule
+	if ps := r.UnmarshalNode(n, "expect"); ps != nil {
+		return nil, ps
+	}
+	parsed, err := report.ParseRule(r.Text, names)
+	if err != nil {
+		return nil, fmt.Errorf("--expect %s: %w", text, err)
+	}
+	if r.On != report.OnEstimate && !parsed.Single() {
+		return nil, errors.New("--expect " + text + ": the observed side is an expression, which has no " + r.On.String() + " end")
+	}
+	parsed.Why, parsed.Advisory, parsed.On = r.Why, r.Severity == SeverityAdvisory, r.On
+	return parsed, nil
 }

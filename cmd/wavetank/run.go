@@ -26,6 +26,7 @@ type runFlags struct {
 	noColor  bool
 	duration time.Duration
 	sampling samplingFlags
+	gate     gateFlags
 }
 
 // maxSeeds bounds the replications of one run; intervals need no more.
@@ -59,6 +60,9 @@ input. With none it is ` + scenarios.Default + `.`,
 			if err := f.sampling.read(c, f.seeds); err != nil {
 				return err
 			}
+			if err := f.gate.read(); err != nil {
+				return err
+			}
 			return f.run(c.Context(), s, args)
 		},
 	}
@@ -79,6 +83,8 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME` for every strategy, native or gobreaker;\nboth decide alike, and what gobreaker cannot play is refused")
 	fl.StringVar(&f.opts.Reference, "reference", "", "compare the others with strategy `NAME` (default the first)")
 	f.sampling.register(c)
+	f.gate.registerRun(c)
+	f.gate.register(c)
 	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`: table, json, md or csv; repeatable (default table)")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
@@ -94,9 +100,12 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	if f.seeds < 1 || f.seeds > maxSeeds {
 		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
 	}
-	f.opts.Duration, f.opts.Env, f.opts.Stdin = f.duration, s.env, s.stdin
+	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Expect = f.duration, s.env, s.stdin, f.gate.expect
 	loaded, err := f.load(refs)
 	if err != nil {
+		return err
+	}
+	if err := f.gate.prepare(f, loaded); err != nil {
 		return err
 	}
 	results, interrupted, err := f.play(ctx, s, loaded)
@@ -107,10 +116,13 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 		return err
 	}
 	if !tabled(outputs) {
-		tellBroken(s, results)
+		tellFailures(s, results)
 	}
 	if interrupted {
 		return cutShort(results, loaded)
+	}
+	if err := f.gate.saveBaseline(results); err != nil {
+		return err
 	}
 	return verdict(results)
 }
@@ -145,15 +157,19 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 		tell, finish := newProgress(s, f.quiet, sc.Name, f.seeds*len(sc.Strategies))
 		r, err := sc.PlayUntil(ctx, sc.Seeds(f.seeds), f.sampling.plan, tell)
 		finish()
+		err = ours(err)
 		if r != nil && len(r.Seeds) > 0 {
 			r.Again = f.again(sc)
 			out = append(out, r)
+			if err == nil || ctx.Err() != nil {
+				err = f.gate.hold(ctx, s, f.quiet, sc, r)
+			}
 		}
 		switch {
 		case ctx.Err() != nil:
 			return out, true, nil
 		case err != nil:
-			return nil, false, ours(err)
+			return nil, false, err
 		}
 	}
 	return out, false, nil
@@ -185,7 +201,7 @@ func (f *runFlags) again(sc *scenarios.Scenario) []string {
 		out = append(out, "--reference", f.opts.Reference)
 	}
 	out = append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
-	return append(out, f.sampling.again()...)
+	return append(append(out, f.sampling.again()...), f.gate.again()...)
 }
 
 func (f *runFlags) write(s *system, outputs []output, results []*report.Result) error {
@@ -226,14 +242,12 @@ func tabled(outputs []output) bool {
 	return false
 }
 
-// tellBroken names the rules that an exit code of 1 stands for, where no screen
+// tellFailures names what an exit code of 1 or 4 stands for, where no screen
 // does: a failed job must say why.
-func tellBroken(s *system, results []*report.Result) {
+func tellFailures(s *system, results []*report.Result) {
 	for _, r := range results {
-		for _, e := range r.Expectations {
-			if e.Verdict == report.Fail {
-				fmt.Fprintf(s.stderr, "%s: rule broken: %s\n", r.Scenario.Name, e.Rule)
-			}
+		for _, text := range r.Failures() {
+			fmt.Fprintf(s.stderr, "%s: %s\n", r.Scenario.Name, text)
 		}
 	}
 }
@@ -256,10 +270,8 @@ func cutShort(results []*report.Result, all []*scenarios.Scenario) error {
 
 // verdict turns results into an exit code.
 func verdict(results []*report.Result) error {
-	for _, r := range results {
-		if r.Broken() {
-			return &exitError{exitFailed, nil}
-		}
+	if code := report.ExitCode(results...); code != exitOK {
+		return &exitError{code, nil}
 	}
 	return nil
 }
