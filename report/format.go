@@ -35,3 +35,6 @@ var Formats chain.Registry[Format]
 func registerFormat(name, summary string, f Format) {
 	Formats.Register(name, summary, func() Format { return f })
 }
+
+// Binary reports whether a format is no text.
+func Binary(kind string) bool { return kind == "png" }

@@ -42,13 +42,16 @@ requests and the same luck, and say which one to ship and what each one cost.
 
 A SCENARIO is the name of one in the library (see wavetank list scenarios), a
 path that has a / or ends in .yaml, a folder for all in it, or - for standard
-input. With none it is ` + scenarios.Default + `.`,
+input. With none it is ` + scenarios.Default + `.
+
+` + githubHelp,
 		Example: `  wavetank run
   wavetank run outage-503 --seeds 50 -v
   wavetank run ./mine.yaml --strategy five-provider --strategy naive
   wavetank run hang-primary --strategy naive --strategy faster=five-provider,attempt.total=5s
   wavetank run --reference naive --precision 'latency_p99: 2%' -v
-  wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json
+  wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json -o junit=junit.xml
+  wavetank run flapping -o attempts=attempts.jsonl -o svg=latency.svg
   wavetank run rate-limit-20m --chain our-chain.yaml -o md`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("seed") {
@@ -85,7 +88,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	f.sampling.register(c)
 	f.gate.registerRun(c)
 	f.gate.register(c)
-	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`: table, json, md or csv; repeatable (default table)")
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp())
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
 	fl.BoolVar(&f.wide, "wide", false, "the same as -v")
@@ -95,6 +98,9 @@ func (f *runFlags) register(c *cobra.Command) {
 func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	outputs, err := parseOutputs(f.outputs, f.quiet)
 	if err != nil {
+		return err
+	}
+	if err := s.readable(outputs); err != nil {
 		return err
 	}
 	if f.seeds < 1 || f.seeds > maxSeeds {
@@ -211,12 +217,13 @@ func (f *runFlags) write(s *system, outputs []output, results []*report.Result) 
 	wide := f.verbose || f.wide
 	var errs []error
 	for i := range outputs {
-		v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
+		v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide), Locate: locate}
 		if outputs[i].path == "" { // a file is no terminal, whatever standard output is
 			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
 		}
 		errs = append(errs, outputs[i].write(s.stdout, &report.Report{Results: results, View: v})) // one that fails does not lose the others
 	}
+	errs = append(errs, s.annotate(outputs, &report.Report{Results: results, View: report.View{Wide: wide, Locate: locate}}))
 	return errors.Join(errs...)
 }
 
