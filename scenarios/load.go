@@ -53,6 +53,7 @@ type Scenario struct {
 	file   *File
 	read   map[string][sha256.Size]byte // files that the scenario names, by the name in it
 	places []yamldoc.Pos                // of Strategies: where each was asked for
+	loader *loader                      // that read it; it knows where strategies come from
 }
 
 // Load reads, checks and compiles one scenario. Its error is of type
@@ -68,6 +69,7 @@ func Load(ref string, opts Options) (*Scenario, error) {
 // load reads a scenario from a source that is open already.
 func load(src source, opts Options) (*Scenario, error) {
 	l := &loader{Options: opts, src: src, sc: &Scenario{File: src.file, read: map[string][sha256.Size]byte{}}}
+	l.sc.loader = l
 	if err := l.load(); err != nil {
 		return nil, err
 	}

@@ -170,6 +170,9 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 			if err == nil || ctx.Err() != nil {
 				err = f.gate.hold(ctx, s, f.quiet, sc, r)
 			}
+			if err == nil {
+				err = f.advise(ctx, sc, r)
+			}
 		}
 		switch {
 		case ctx.Err() != nil:
@@ -184,25 +187,11 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 // again is the command line that plays one scenario again, the same numbers for
 // sure: seeds stand in it even where they are the default.
 func (f *runFlags) again(sc *scenarios.Scenario) []string {
-	out := []string{"wavetank", "run", strings.TrimPrefix(sc.File, "library:")}
-	if sc.File == scenarios.StandardInput {
-		out[2] = "-"
-	}
+	out := []string{"wavetank", "run", scenarioArg(sc)}
 	for _, v := range f.opts.Strategies {
 		out = append(out, "--strategy", v)
 	}
-	if f.opts.Chain != "" {
-		out = append(out, "--chain", f.opts.Chain)
-	}
-	for _, v := range f.opts.Set {
-		out = append(out, "--set", v)
-	}
-	if f.duration > 0 {
-		out = append(out, "--duration", f.duration.String())
-	}
-	if f.opts.Engine != "" {
-		out = append(out, "--engine", f.opts.Engine)
-	}
+	out = append(out, f.changes()...)
 	if f.opts.Reference != "" {
 		out = append(out, "--reference", f.opts.Reference)
 	}
