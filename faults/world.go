@@ -234,7 +234,8 @@ func (w *World) Extended(provider int) time.Duration {
 // Began returns when the first part of an answer comes that ends at r.End, for
 // drivers that send it in pieces. A law of time to first token and tokens per
 // second says it; for a law of the whole answer it is a third of the way
-// (assumed).
+// (assumed). An answer that breaks off began as it would have without that,
+// unless it broke off before.
 func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.Instant {
 	if r.End == chain.Never {
 		return chain.Never
@@ -242,8 +243,11 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	p := &w.providers[provider]
 	s := p.segments[p.at].regime.stream
 	whole := r.End.Sub(sent)
+	if r.Outcome.Class == chain.Truncated && r.Through > 0 {
+		whole = time.Duration(float64(whole) / float64(r.Through))
+	}
 	if s.perToken == 0 {
-		return sent.Add(whole / 3)
+		return min(sent.Add(whole/3), r.End)
 	}
 	first := int64(s.table.Draw(p.noise.Draw(chain.Key(a.Request, a.Ordinal))))
 	rest := s.perToken * int64(a.TokensOut)
@@ -252,7 +256,7 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	}
 	hi, lo := bits.Mul64(uint64(whole), uint64(first))
 	part, _ := bits.Div64(hi, lo, uint64(first+rest))
-	return sent.Add(time.Duration(part))
+	return min(sent.Add(time.Duration(part)), r.End)
 }
 
 // Way is how an answer comes in. Each instant is Never where it does not come.

@@ -40,10 +40,12 @@ const (
 type Complaint struct {
 	Cause    Cause
 	Strategy string
-	Metric   string // that it is about, of Metrics
-	Provider int    // whom it is about, into Scenario.Providers; -1: nobody in particular
-	Fact     string // in a few words
-	Text     string // what follows from it
+	Metric   string      // that it is about, of Metrics
+	Provider int         // whom it is about, into Scenario.Providers; -1: nobody in particular
+	Reason   string      // of false trips, as Trip has it
+	Class    chain.Class // of the error that ends calls, for CauseStopped
+	Fact     string      // in a few words
+	Text     string      // what follows from it
 }
 
 // tailSeeds is how many runs are played again to find out what the slowest

@@ -1,5 +1,7 @@
 package report
 
+import "wavetank/chain"
+
 // nobody is the complaint that nobody could answer, the bound neither: then no
 // setting of a chain helps.
 func (d *diagnosis) nobody() *Complaint {
@@ -10,14 +12,16 @@ func (d *diagnosis) nobody() *Complaint {
 		return nil
 	}
 	return &Complaint{Cause: CauseNobody, Metric: d.rate, Provider: -1, Fact: "nobody else to ask",
-		Text: d.Scenario.whileWhole() + " even ideal answers " + brief(d.rate, best) + ": it takes another provider"}
+		Text: "even ideal answers " + Rate.format(best) + d.Scenario.while() + ": it takes another provider"}
 }
 
 // misses is the complaint about requests without a usable answer in time that
 // the bound would have answered.
 func (d *diagnosis) misses() *Complaint {
+	const least = 0.005 // of the requests, that the bound answers: one in two hundred
 	v, ok := d.mean(d.rate)
-	if !ok || !matters(d.rate, v, d.bound(d.rate, 1), d.s.requests()) {
+	best := d.bound(d.rate, 1)
+	if !ok || best-v < least || !matters(d.rate, v, best, d.s.requests()) {
 		return nil
 	}
 	why, most := missedLate, int64(0)
@@ -26,17 +30,17 @@ func (d *diagnosis) misses() *Complaint {
 			why, most = miss(m), n
 		}
 	}
-	end := brief(d.rate, 1-v) + " of requests miss"
-	switch {
-	case most == 0:
+	if most == 0 {
 		return nil
+	}
+	end := brief(d.rate, float64(most)/float64(d.tail.asked)) + " of requests miss"
+	switch {
 	case why == missedLate:
 		return d.blame(d.tail.late.sorted(byRequests)[0], d.rate)
 	case why == missedBroken:
 		return d.silent()
 	case why == missedStopped:
-		return &Complaint{Cause: CauseStopped, Metric: d.rate, Provider: -1, Fact: "errors end calls",
-			Text: "that another provider would have answered: " + end}
+		return d.stopped(end)
 	case why == missedFailed:
 		return &Complaint{Cause: CauseFailed, Metric: d.rate, Provider: -1, Fact: "all who are asked fail",
 			Text: end}
@@ -46,6 +50,18 @@ func (d *diagnosis) misses() *Complaint {
 	}
 	return &Complaint{Cause: CauseRefused, Metric: d.rate, Provider: -1, Fact: "everybody is held back",
 		Text: "by open breakers, when somebody would have answered: " + end}
+}
+
+// stopped is the complaint about calls that an error ended.
+func (d *diagnosis) stopped(end string) *Complaint {
+	class := chain.Class(0)
+	for c, n := range d.tail.stopped {
+		if n > d.tail.stopped[class] {
+			class = chain.Class(c)
+		}
+	}
+	return &Complaint{Cause: CauseStopped, Metric: d.rate, Provider: -1, Class: class, Fact: class.String() + " ends calls",
+		Text: "that another provider would have answered: " + end}
 }
 
 // slow is the complaint about the slowest percent where all are answered in time,
@@ -91,12 +107,15 @@ func (d *diagnosis) hang(c *Complaint, p *Part) {
 	known, _ := d.at(p.Provider, "wasted.doomed.known")
 	probes, _ := d.at(p.Provider, "wasted.doomed.probe")
 	detect, noticed := d.at(p.Provider, "time_to_detect")
-	each := "each for " + d.limit(p)
+	each, on := "each for "+d.limit(p), ""
+	if d.Scenario.ill() > 1 {
+		on = " on " + name
+	}
 	switch {
 	case p.Label == DoomedProbe:
 		c.Cause, c.Fact, c.Text = CauseProbes, count(probes)+" probes hang", "on "+name+" while it is ill, "+each
 	case noticed && p.Label == DoomedUndetected:
-		c.Cause, c.Fact, c.Text = CauseHang, brief("time_to_detect", detect)+" to notice", "by then "+count(before)+" calls hang, "+each
+		c.Cause, c.Fact, c.Text = CauseHang, brief("time_to_detect", detect)+" to notice", "by then "+count(before)+" calls hang"+on+", "+each
 	case noticed:
 		c.Cause, c.Fact, c.Text = CauseKnown, "asked again and again", count(known)+" calls hang on "+name+" after it was known, "+each
 	default:
@@ -131,12 +150,4 @@ func (d *diagnosis) name(provider int) string {
 		return "nobody"
 	}
 	return d.Scenario.Providers[provider]
-}
-
-// whileWhole is the phase of the faults at the head of a sentence.
-func (sc *Scenario) whileWhole() string {
-	if len(sc.Timeline) == 0 {
-		return "over the whole run"
-	}
-	return sc.phaseTitles()[0]
 }

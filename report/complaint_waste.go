@@ -27,7 +27,8 @@ func (d *diagnosis) falseTrips() *Complaint {
 	}
 	c := &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Fact: count(v) + " false trips"}
 	hold, _ := d.mean("over_hold")
-	c.Text = "most on " + d.name(worst) + ", by " + falseReasons[d.reason(worst)] + ": healthy providers are held back for " + seconds(hold)
+	c.Reason = d.reason(worst)
+	c.Text = "most on " + d.name(worst) + ", by " + falseReasons[c.Reason] + ": healthy providers are held back for " + seconds(hold)
 	return c
 }
 
@@ -104,7 +105,7 @@ var wasteWords = [numLabels]struct {
 	FutileRepeat:     {CauseRepeat, "calls repeat a bad prompt", "", " is asked what another has refused"},
 	Throttled:        {CauseThrottled, "calls are turned away", "", " says 429, and is asked on"},
 	DoomedUndetected: {CauseHang, "calls before it notices", "they fail on ", ""},
-	DoomedKnown:      {CauseKnown, "calls against better knowledge", "", " was known to be ill"},
+	DoomedKnown:      {CauseKnown, "calls after a failure", "", " had failed in the same outage before"},
 	DoomedProbe:      {CauseProbes, "probes", "they test ", " while it is ill"},
 }
 
@@ -123,7 +124,7 @@ func (d *diagnosis) comeback() *Complaint {
 		}
 	}
 	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: worst, Fact: seconds(v) + " to come back",
-		Text: "so long " + d.name(worst) + " is passed over when it is well again"}
+		Text: "for so long " + d.name(worst) + " is passed over though it is well"}
 }
 
 // difference says in what the first two of a tie differ all the same: the first

@@ -136,8 +136,7 @@ func (r *Result) open() bool {
 		return true
 	}
 	for i := range r.Expectations {
-		e := &r.Expectations[i]
-		if e.Verdict == Inconclusive && (!e.Advisory || r.FailOn.Has(FailAdvisory)) {
+		if r.Expectations[i].open(r.FailOn) {
 			return true
 		}
 	}
@@ -147,6 +146,11 @@ func (r *Result) open() bool {
 		}
 	}
 	return false
+}
+
+// open reports whether a rule that could have failed was not decided.
+func (e *Expectation) open(on FailOn) bool {
+	return e.Verdict == Inconclusive && (!e.Advisory || on.Has(FailAdvisory))
 }
 
 // Broken reports whether a rule was found broken that is more than advice.

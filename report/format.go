@@ -19,6 +19,10 @@ type View struct {
 	Wide  bool // everything: intervals, all percentiles, labels, providers
 	Quiet bool // no notes
 	Color bool // ANSI colours; they never carry meaning alone
+
+	// Locate says where a file lies in its repository, with slashes, and "" where
+	// it lies in none: for formats that point at lines. Nil: as it is written.
+	Locate func(file string) string
 }
 
 // Format writes a report. The same report gives the same bytes, and the
@@ -31,3 +35,6 @@ var Formats chain.Registry[Format]
 func registerFormat(name, summary string, f Format) {
 	Formats.Register(name, summary, func() Format { return f })
 }
+
+// Binary reports whether a format is no text.
+func Binary(kind string) bool { return kind == "png" }

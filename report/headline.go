@@ -34,34 +34,28 @@ func (r *Result) headline(k *Ranking) headline {
 	return headline{"TIE", who, r.shared(k.First)}
 }
 
-// reasons are the clauses for a winner, what decided first. Others follow to
-// say what the decision did not cost.
+// reasons are the clauses for a winner. Answers in time come first where the
+// naive chain, which everybody has, gives fewer; else what decided does. Others
+// follow to say what the decision did not cost.
 func (r *Result) reasons(k *Ranking) []string {
-	win := k.First[0]
-	var decided, rest []string
+	win, first := k.First[0], r.criteria()[0].metric
+	naive := r.Strategy("naive")
+	if naive == win || naive != nil && !outdoes(win, naive, first) {
+		naive = nil
+	}
+	var lead, decided, rest []string
 	for _, c := range r.criteria() {
-		against := k.RunnerUp
-		if c.metric == r.criteria()[0].metric {
-			against = r.yardstick(k)
-		}
 		switch text := r.clause(c.metric, win); {
 		case text == "":
+		case c.metric == first && naive != nil:
+			lead = append(lead, text+r.versus(first, win, naive))
 		case c.metric == k.By || k.By == "":
-			decided = append(decided, text+r.versus(c.metric, win, against))
-		case c.metric == r.criteria()[0].metric, c.metric == "silent_bad":
+			decided = append(decided, text+r.versus(c.metric, win, k.RunnerUp))
+		case c.metric == first, c.metric == "silent_bad":
 			rest = append(rest, text)
 		}
 	}
-	return append(decided, rest...)
-}
-
-// yardstick is whom the winner is compared with in a sentence: the naive chain,
-// which everybody has, else the runner-up.
-func (r *Result) yardstick(k *Ranking) *Strategy {
-	if naive := r.Strategy("naive"); naive != nil && naive != k.First[0] && k.By == r.criteria()[0].metric {
-		return naive
-	}
-	return k.RunnerUp
+	return append(append(lead, decided...), rest...)
 }
 
 // versus names another strategy's value, in parentheses.
@@ -99,7 +93,7 @@ func (r *Result) shared(first []*Strategy) []string {
 		out = append(out, text)
 	}
 	if len(out) > 0 {
-		out[0] = "no difference shown: " + out[0]
+		out[0] = "no difference that matters: " + out[0]
 	}
 	return out
 }

@@ -56,7 +56,9 @@ func jsonResult(r *Result) object {
 		{"seeds", seeds},
 		{"partial", r.Partial},
 		{"warnings", warnings},
+		{"imprecise", words(r.Imprecise)},
 		{"strategies", strategies},
+		{"comparisons", jsonComparisons(r)},
 		{"expectations", expectations},
 	}
 	if r.Regressions == nil {

@@ -18,15 +18,26 @@ func writeMarkdown(w io.Writer, r *Report) error {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		s := screen{Result: one, view: View{Width: 1 << 20, Wide: r.View.Wide}, rank: one.Rank()}
-		for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownRegressions, s.markdownTable, s.markdownEnd} {
-			for _, l := range part() {
-				b.WriteString(l + "\n")
-			}
+		for _, section := range markdownSections(one, r.View.Wide) {
+			b.WriteString(section)
 		}
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// markdownSections are the parts of one result, the most important first.
+func markdownSections(r *Result, wide bool) []string {
+	s := screen{Result: r, view: View{Width: 1 << 20, Wide: wide}, rank: r.Rank()}
+	var out []string
+	for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownRegressions, s.markdownTable, s.markdownContrasts, s.markdownEnd} {
+		text := ""
+		for _, l := range part() {
+			text += l + "\n"
+		}
+		out = append(out, text)
+	}
+	return out
 }
 
 // markdownTop names the scenario and says what to ship.

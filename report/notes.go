@@ -13,7 +13,7 @@ func (s *screen) notes() []string {
 	}
 	var out []string
 	remarks := s.remarks()
-	if text := s.trust(); text != "" {
+	if text := s.trust(); text != "" && s.squeeze < squeezeNote {
 		if !s.view.Wide {
 			text += ": -v"
 		}

@@ -148,7 +148,12 @@ func (f *family) add(value string, labels ...string) {
 	f.samples = append(f.samples, "{"+strings.Join(parts, ",")+"} "+value)
 }
 
-// escapeMetrics escapes what the format escapes in labels and help; it is UTF-8.
+// escapeMetrics escapes what the format escapes in labels and help; no line of
+// it holds a control character.
 func escapeMetrics(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(strings.ToValidUTF8(s, "\uFFFD"))
+	var parts []string
+	for l := range strings.SplitSeq(s, "\n") {
+		parts = append(parts, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plainLine(l)))
+	}
+	return strings.Join(parts, `\n`)
 }

@@ -1,11 +1,13 @@
 package report
 
+import "strings"
+
 // significance is the level at which differences are shown.
 const significance = 1 - confidence
 
-// contrasted are the metrics in which strategies are compared, with the one of
-// the faults before the one of the whole run.
-var contrasted = []string{"slo_rate.during", "success_rate", "slo_rate", "latency_p50.during", "latency_p99.during",
+// contrasted are the metrics in which strategies are compared, those of the
+// faults before those of the whole run.
+var contrasted = []string{"slo_rate.during", "latency_p50.during", "latency_p99.during", "slo_rate", "success_rate",
 	"latency_p50", "latency_p99", "latency_mean", "wasted_per_1k", "silent_bad", "spurious_trips", "cost_per_1k"}
 
 // regretted are the metrics in which strategies are held against the bound.
@@ -56,7 +58,7 @@ func (r *Result) against(other *Strategy, names []string) []Contrast {
 	}
 	var asked []string
 	for _, m := range names {
-		if r.any(m) {
+		if r.any(m) && (len(r.Scenario.Timeline) > 0 || !strings.HasSuffix(m, ".during")) {
 			asked = append(asked, m)
 		}
 	}

@@ -6,12 +6,16 @@ import (
 	"unicode"
 )
 
-// plainLine makes a text fit for one line of a text format: what is no letter,
-// mark or blank of Unicode becomes a blank, and bytes that are no UTF-8 become
-// the sign for them.
+// plainLine makes a text fit for one line of a text format: what cannot be
+// printed becomes a blank, and bytes that are no UTF-8 the sign for them.
 func plainLine(s string) string {
+	return strings.NewReplacer("\n", " ", "\r", " ").Replace(plainText(s))
+}
+
+// plainText is plainLine for a text of several lines.
+func plainText(s string) string {
 	return strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) {
+		if !unicode.IsPrint(c) && c != '\n' && c != '\r' {
 			return ' '
 		}
 		return c

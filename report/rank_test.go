@@ -63,7 +63,7 @@ func TestHeadline(t *testing.T) {
 		{"equals tie", contest(n, true, time.Second,
 			entry("twin", n, 0, good),
 			entry("ours", n, 0, good)),
-			"TIE twin, ours: no difference shown: 90 % answered in time while it was down, no bad JSON delivered, 100 wasted calls"},
+			"TIE twin, ours: no difference that matters: 90 % answered in time while it was down, no bad JSON delivered, 100 wasted calls"},
 		{"noise separates nobody", contest(n, true, time.Second,
 			entry("noisy", n, 0.5, figures{"slo_rate.during": 0.91, "wasted_calls": 110}),
 			entry("third", n, 0.5, good),

@@ -239,11 +239,11 @@ func (d *document) expectation(t *tree) Expectation {
 		return e
 	}
 	e.Verdict = Verdict(verdict)
-	on, err := ParseStatistic(d.text(t, "on", false))
-	if err != nil {
-		d.fail(int(t.from), "%v", err)
+	if on := d.text(t, "on", false); on != "" {
+		if err := e.On.UnmarshalText([]byte(on)); err != nil {
+			d.fail(int(t.from), "%v", err)
+		}
 	}
-	e.On = on
 	switch v := t.at("observed"); {
 	case v == nil:
 	case v.kind == treeText:

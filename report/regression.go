@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Statistic is what of a figure a rule looks at.
@@ -19,20 +18,22 @@ const (
 // String returns the statistic as it is written in files.
 func (s Statistic) String() string { return [...]string{"estimate", "upper", "lower"}[s] }
 
-// Statistics lists the words that ParseStatistic reads.
-func Statistics() []string {
+// Words lists the statistics as written.
+func (Statistic) Words() []string {
 	return []string{OnEstimate.String(), OnUpper.String(), OnLower.String()}
 }
 
-// ParseStatistic reads a statistic; nothing is the estimate.
-func ParseStatistic(text string) (Statistic, error) {
-	if text == "" {
-		return OnEstimate, nil
+// MarshalText writes the statistic's word.
+func (s Statistic) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a statistic's word.
+func (s *Statistic) UnmarshalText(text []byte) error {
+	i := slices.Index(s.Words(), string(text))
+	if i < 0 {
+		return fmt.Errorf("unknown statistic %q", text)
 	}
-	if i := slices.Index(Statistics(), text); i >= 0 {
-		return Statistic(i), nil
-	}
-	return 0, fmt.Errorf("unknown statistic %q: it may be %s", text, strings.Join(Statistics(), ", "))
+	*s = Statistic(i)
+	return nil
 }
 
 // Change is how a figure moved against a baseline.

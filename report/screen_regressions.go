@@ -17,7 +17,12 @@ func (s *screen) regressions() []string {
 	if s.Regressions == nil {
 		return nil
 	}
-	title := "REGRESSIONS  against " + s.BaselineName + ": " + s.changeCounts()
+	unchanged := s.tallyChanges()[Unchanged]
+	counts := s.changeCounts()
+	if unchanged > 0 && unchanged == len(s.Regressions) {
+		counts = "none, " + counts
+	}
+	title := "REGRESSIONS  against " + s.BaselineName + ": " + counts
 	if s.exit && len(s.Expectations) == 0 {
 		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
 	}
@@ -29,8 +34,8 @@ func (s *screen) regressions() []string {
 	if hidden > 0 {
 		out = append(out, "  "+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
-	if n := s.tallyChanges()[Unchanged]; n > 0 {
-		out = append(out, "  ~       "+plural(n, "figure")+" within the tolerance")
+	if unchanged > 0 {
+		out = append(out, "  ~       "+plural(unchanged, "figure")+" within the tolerance")
 	}
 	return out
 }

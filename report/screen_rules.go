@@ -61,6 +61,12 @@ func verdictCounts(es []Expectation) string {
 // shownRules leaves out rules that hold, the last first, where there are many.
 func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 	room := rulesShown
+	switch {
+	case s.squeeze >= squeezeRules:
+		room = 2
+	case s.squeeze >= squeezeRule:
+		room--
+	}
 	for i := range s.Expectations {
 		if s.Expectations[i].Verdict != Pass {
 			room--

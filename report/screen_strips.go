@@ -9,7 +9,7 @@ const screenLines = 30
 // room: the truth, and what strategies did. Wide, it draws all of them.
 func (s *screen) strips() []string {
 	rows := s.stripRows()
-	if len(rows) == 0 {
+	if len(rows) == 0 || s.squeeze >= squeezeStrips {
 		return nil
 	}
 	var out []string
@@ -26,7 +26,7 @@ func (s *screen) strips() []string {
 		}
 		out = append(out, lines...)
 	}
-	if len(left) > 0 {
+	if len(left) > 0 && s.squeeze < squeezeProvider {
 		out = append(out, "also ill: "+strings.Join(left, ", ")+" (-v draws them)")
 	}
 	return out
@@ -50,6 +50,9 @@ func (s *screen) stripRows() []*Strategy {
 		if f := t.Figure("spurious_trips"); f.Exists() && f.Mean > most && !t.Ideal {
 			other, most = t, f.Mean
 		}
+	}
+	if s.squeeze >= squeezeRow {
+		return all[:1]
 	}
 	return []*Strategy{all[0], other}
 }

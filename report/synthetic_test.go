@@ -61,7 +61,11 @@ func synthetic(seeds int) *Result {
 // syntheticRun scatters the figures by up to one percent, most of it shared by
 // all strategies of a seed. Metrics that are not given are 0, times NaN.
 func syntheticRun(s Strategy, f figures, seed uint64, strip string) Run {
-	run := Run{Seed: seed, Values: make([]float64, len(metrics)), Fired: []int64{0}}
+	run := Run{Seed: seed, Values: make([]float64, len(metrics)), Fired: []int64{0},
+		Against: Shares{0.4 + 0.01*scatter(seed, 1), 0.02 + 0.01*scatter(seed, 2)}}
+	if s.Name == "naive" { // the reference is compared with nobody
+		run.Against = Shares{none, none}
+	}
 	if !s.Ideal {
 		run.Fired[0] = int64(f["wasted_calls"])
 	}

@@ -52,12 +52,35 @@ type screen struct {
 	view View
 	exit bool // say what the command will exit with
 	rank Ranking
-	out  []string // without line ends
+
+	squeeze int      // what is given up
+	out     []string // without line ends
 }
 
-// draw composes the screen from its blocks, parted by empty lines.
+// draw composes the screen, and gives up what can be missed until it fits.
 func (s *screen) draw() error {
 	s.rank = s.Rank()
+	for s.squeeze = 0; ; s.squeeze++ {
+		s.out = nil
+		if err := s.compose(); err != nil || s.view.Wide || len(s.out) <= screenLines || s.squeeze == squeezeMost {
+			return err
+		}
+	}
+}
+
+// What a screen gives up when it is too long, one after another; -v shows all.
+const (
+	squeezeRule     = 1 + iota // a rule that holds
+	squeezeNote                // the note on presets
+	squeezeRules               // all rules that hold but one
+	squeezeRow                 // the second strategy's strip
+	squeezeProvider            // the names of further providers that were ill
+	squeezeStrips              // strips
+	squeezeMost     = squeezeStrips
+)
+
+// compose puts the blocks together, parted by empty lines.
+func (s *screen) compose() error {
 	s.block(s.header())
 	s.block(s.verdict())
 	s.block(s.rules())
@@ -68,7 +91,7 @@ func (s *screen) draw() error {
 	}
 	s.block(table)
 	if s.view.Wide {
-		for _, draw := range []func() ([]string, error){s.percentiles, s.calls, s.waste, s.breakers, s.members, s.presets} {
+		for _, draw := range []func() ([]string, error){s.percentiles, s.calls, s.waste, s.breakers, s.contrasts, s.regret, s.members, s.presets} {
 			lines, err := draw()
 			if err != nil {
 				return err
@@ -120,17 +143,43 @@ func fitting(texts []string, width int) string {
 	return texts[len(texts)-1]
 }
 
-// verdict is the headline; clauses that do not fit begin lines of their own.
+// verdict is the headline: what to ship, what that leaves unsolved, and what was
+// tried against it. Clauses that do not fit begin lines of their own.
 func (s *screen) verdict() []string {
 	h := s.headline(&s.rank)
-	before := h.word + strings.Repeat(" ", max(1, 6-runes(h.word)))
-	if h.who != "" {
-		before += h.who + "    "
+	out := s.said(h.word, green, h.who, "    ", h.clauses)
+	if c := s.Complaint; c != nil {
+		out = append(out, s.said("BUT", yellow, c.Fact, "   ", []string{c.Text})...)
 	}
-	room := max(20, s.view.Width-runes(before))
+	if s.Trial != nil {
+		out = append(out, s.tried()...)
+	}
+	return out
+}
+
+// tried is the argument to type and what came of it, on one line or two.
+func (s *screen) tried() []string {
+	arg, text := shell([]string{"--strategy", s.Trial.Arg}), s.trialText()
+	if 6+runes(arg)+4+runes(text) <= s.view.Width {
+		return s.said("TRY", cyan, arg, "    ", []string{text})
+	}
+	out := []string{paint(s.view, bold+cyan, "TRY") + "   " + arg} // never broken: it is to be copied
+	for _, l := range wrap(text, s.view.Width-6) {
+		out = append(out, "      "+l)
+	}
+	return out
+}
+
+// said is one sentence of the headline: a word, its subject, and clauses.
+func (s *screen) said(word, colour, who, parted string, clauses []string) []string {
+	before := word + strings.Repeat(" ", max(1, 6-runes(word)))
+	if who != "" {
+		before += who + parted
+	}
 	var out []string
-	for i, c := range h.clauses {
-		if i < len(h.clauses)-1 {
+	room := max(20, s.view.Width-runes(before))
+	for i, c := range clauses {
+		if i < len(clauses)-1 {
 			c += ","
 		}
 		if n := len(out); n > 0 && runes(out[n-1])+1+runes(c) <= room {
@@ -139,6 +188,9 @@ func (s *screen) verdict() []string {
 		}
 		out = append(out, wrap(c, room)...)
 	}
+	if len(out) == 0 {
+		out = []string{""} // a strategy without a figure leaves nothing to say
+	}
 	for i := range out {
 		if i == 0 {
 			out[i] = before + out[i]
@@ -146,7 +198,7 @@ func (s *screen) verdict() []string {
 		}
 		out[i] = strings.Repeat(" ", runes(before)) + out[i]
 	}
-	out[0] = paint(s.view, bold+green, h.word) + strings.TrimPrefix(out[0], h.word)
+	out[0] = paint(s.view, bold+colour, word) + strings.TrimPrefix(out[0], word)
 	return out
 }
 
@@ -159,11 +211,15 @@ func (s *screen) footer() []string {
 	if len(s.Again) == 0 {
 		return []string{id}
 	}
+	var out []string
+	if len(s.Why) > 0 {
+		out = append(out, "why     "+shell(s.Why))
+	}
 	again := "again   " + shell(s.Again)
 	if pad := s.view.Width - runes(again) - runes(id); pad >= 3 {
-		return []string{again + strings.Repeat(" ", pad) + id}
+		return append(out, again+strings.Repeat(" ", pad)+id)
 	}
-	return []string{again, strings.Repeat(" ", 8) + id}
+	return append(out, again, strings.Repeat(" ", 8)+id)
 }
 
 // shell joins arguments so that a shell parts them again as they were.

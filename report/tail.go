@@ -32,7 +32,8 @@ type tail struct {
 	seconds float64
 	number  int64 // of the slowest requests
 	misses  [numMisses]int64
-	asked   int64 // servable requests
+	stopped [chain.NumClasses]int64 // of missedStopped, by the error that ended them
+	asked   int64                   // servable requests
 
 	held map[int64]bool // requests in flight that a breaker kept from a provider
 	buf  []Label
@@ -49,6 +50,9 @@ func (t *tail) add(o *tail) {
 	t.seconds, t.number, t.asked = t.seconds+o.seconds, t.number+o.number, t.asked+o.asked
 	for i, n := range o.misses {
 		t.misses[i] += n
+	}
+	for i, n := range o.stopped {
+		t.stopped[i] += n
 	}
 }
 
@@ -97,6 +101,9 @@ func (t *tail) Finished(r *sim.Request) {
 	if missed {
 		why := t.why(r, x, took, held)
 		t.misses[why]++
+		if why == missedStopped {
+			t.stopped[r.Done.Class]++
+		}
 		if why == missedLate {
 			t.book(t.late, r)
 		}

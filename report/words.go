@@ -70,6 +70,17 @@ func (sc *Scenario) illness() (subject, it, state string) {
 	return subject, "they", "were " + state
 }
 
+// ill counts the providers that faults hit.
+func (sc *Scenario) ill() int {
+	hit := map[int]bool{}
+	for i := range sc.Timeline {
+		for _, t := range sc.Timeline[i].Targets {
+			hit[t] = true
+		}
+	}
+	return len(hit)
+}
+
 // while is the phase of the faults in a sentence, and without faults the whole
 // run.
 func (sc *Scenario) while() string {

@@ -21,6 +21,7 @@ type Options struct {
 	Stdin    io.Reader // of the reference "-"; nil is the process's
 
 	Set        []string      // values of --set: path=value, from the root
+	Expect     []string      // values of --expect: rules beside the file's, as texts or as maps in braces
 	Strategies []string      // values of --strategy; none leaves the file's
 	Chain      string        // path of --chain, whose providers and strategies replace the file's; "" for none
 	Duration   time.Duration // of --duration; 0 leaves the file's
@@ -52,6 +53,7 @@ type Scenario struct {
 	file   *File
 	read   map[string][sha256.Size]byte // files that the scenario names, by the name in it
 	places []yamldoc.Pos                // of Strategies: where each was asked for
+	loader *loader                      // that read it; it knows where strategies come from
 }
 
 // Load reads, checks and compiles one scenario. Its error is of type
@@ -67,6 +69,7 @@ func Load(ref string, opts Options) (*Scenario, error) {
 // load reads a scenario from a source that is open already.
 func load(src source, opts Options) (*Scenario, error) {
 	l := &loader{Options: opts, src: src, sc: &Scenario{File: src.file, read: map[string][sha256.Size]byte{}}}
+	l.sc.loader = l
 	if err := l.load(); err != nil {
 		return nil, err
 	}

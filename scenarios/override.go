@@ -10,7 +10,7 @@ import (
 )
 
 // override lays the command line over the file: --chain, then --duration, then
-// --set in the order given.
+// --set in the order given, then --expect.
 func (l *loader) override() error {
 	if l.root.Kind != yamldoc.Map {
 		return yamldoc.Problems{{Pos: l.root.Pos, Text: "this is no scenario: expected a map, got " + l.root.Kind.String(),
@@ -43,7 +43,7 @@ func (l *loader) override() error {
 		}
 		l.root = root
 	}
-	return all.Err()
+	return append(all, l.addExpected()...).Err()
 }
 
 // setsStrategy reports whether a --set reaches into a strategy. In a file that

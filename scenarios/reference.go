@@ -19,6 +19,7 @@ func Reference() []byte {
 	section(&b, "A provider", "What stands under a name in `providers`.", &faults.Provider{Quality: 1, Errors: everyday()})
 	section(&b, "A line of the timeline", "Beside the keys of its `kind`, which stand in the same map.", &faults.Entry{})
 	section(&b, "Outputs", "Exclusive weights of the forms that answers take; they need not sum to anything.", &faults.Outputs{})
+	section(&b, "A rule", aboutRules, &ruleMap{})
 	section(&b, "A strategy", "What stands under a name in `strategies`, and in a strategy file. An absent slot is neutral. `preset` names another document to start from.", &policy.Document{})
 	section(&b, "A rule of classify", "What stands under a class in `classify.rules`: "+classes()+".", &policy.ClassRule{})
 	for _, s := range sorts() {
@@ -40,6 +41,18 @@ func everyday() *faults.Errors {
 	e.SetDefaults()
 	return e
 }
+
+const aboutRules = "An item of `expect`: the rule's text alone, or a map. A `baseline` in a rule is what the figure on its left was in the\n" +
+	"baseline of the run (`--baseline`, `--against`), and `baseline.ours.latency_p99` a certain figure there; without a baseline\n" +
+	"such a rule is skipped.\n\n" +
+	"```text\n" +
+	"rule     = expr ( \"<\" | \"<=\" | \">\" | \">=\" | \"==\" ) expr\n" +
+	"expr     = term { ( \" + \" | \" - \" ) term }\n" +
+	"term     = factor { ( \" * \" | \" / \" ) factor }\n" +
+	"factor   = number | duration | percent | \"$\" number | quantity | ( \"max\" | \"min\" ) \"(\" expr \",\" expr \")\" | \"(\" expr \")\"\n" +
+	"quantity = [ \"baseline.\" ] figure | \"baseline\"\n" +
+	"figure   = strategy \".\" metric [ \".\" phase ] | strategy \".\" provider \"/\" metric\n" +
+	"```"
 
 const referenceIntro = `# The language of scenario files
 

@@ -1,24 +1,59 @@
 package scenarios
 
 import (
+	"fmt"
+
 	"github.com/invopop/jsonschema"
 
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
 )
 
 // Rule is one line of expect: what must hold, and where it stands.
 type Rule struct {
-	Text string      // as written, for report.ParseRule
-	Why  string      // in a user's words; may be empty
-	Pos  yamldoc.Pos // of the text
+	Text     string // as written, for report.ParseRule
+	Why      string // in a user's words; may be empty
+	Severity Severity
+	On       report.Statistic // what of the observed figure counts
+	Pos      yamldoc.Pos      // of the text
 
-	quote int // 1 where the text stands in quotes
+	quote int         // 1 where the text stands in quotes
+	onPos yamldoc.Pos // of the value of on
 }
 
-// ruleMap is a rule with more to say about it.
+// Severity is what a broken rule means.
+type Severity uint8
+
+// The severities.
+const (
+	SeverityError    Severity = iota // the run fails
+	SeverityAdvisory                 // it is told, and fails nothing unless asked to
+)
+
+// Words lists the severities as written.
+func (Severity) Words() []string { return []string{"error", "advisory"} }
+
+// MarshalText writes the severity's word.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.Words()[s]), nil }
+
+// UnmarshalText reads a severity's word.
+func (s *Severity) UnmarshalText(text []byte) error {
+	for i, w := range s.Words() {
+		if w == string(text) {
+			*s = Severity(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("unknown severity %q", text)
+}
+
+// ruleMap is a rule with more to say about it. The schema and the reference
+// come from it.
 type ruleMap struct {
-	Rule string `yaml:"rule" required:"true" doc:"what must hold"`
-	Why  string `yaml:"why" doc:"why it matters"`
+	Rule     string           `yaml:"rule" required:"true" doc:"what must hold"`
+	Why      string           `yaml:"why,omitempty" doc:"why it matters, in a sentence"`
+	Severity Severity         `yaml:"severity,omitempty" doc:"what it means when it is broken: the run fails, or it is told and fails nothing unless --fail-on advisory asks for it"`
+	On       report.Statistic `yaml:"on,omitempty" doc:"what of the observed side is held against the limit: the mean, or an end of its 95 % interval over seeds; an end needs a side that is one figure"`
 }
 
 // UnmarshalNode reads a text, or a map with the key rule.
@@ -33,9 +68,12 @@ func (r *Rule) UnmarshalNode(n *yamldoc.Node, path string) yamldoc.Problems {
 		for i := range ps {
 			ps[i].Path = path + "." + ps[i].Path
 		}
-		r.Why = m.Why
+		r.Why, r.Severity, r.On, r.onPos = m.Why, m.Severity, m.On, n.Pos
 		if t := n.Get("rule"); t != nil {
 			r.write(t)
+		}
+		if on := n.Get("on"); on != nil {
+			r.onPos = on.Pos
 		}
 		return ps
 	}
@@ -52,20 +90,18 @@ func (r *Rule) write(n *yamldoc.Node) {
 }
 
 // MarshalNode writes the rule as it is read.
-func (r Rule) MarshalNode(*yamldoc.Types) *yamldoc.Node {
-	text := &yamldoc.Node{Kind: yamldoc.Scalar, Text: r.Text}
-	if r.Why == "" {
-		return text
+func (r Rule) MarshalNode(ts *yamldoc.Types) *yamldoc.Node {
+	m := ruleMap{r.Text, r.Why, r.Severity, r.On}
+	if m == (ruleMap{Rule: r.Text}) {
+		return &yamldoc.Node{Kind: yamldoc.Scalar, Text: r.Text}
 	}
-	why := &yamldoc.Node{Kind: yamldoc.Scalar, Text: r.Why, Quoted: true}
-	return &yamldoc.Node{Kind: yamldoc.Map, Entries: []yamldoc.Entry{{Key: "rule", Value: text}, {Key: "why", Value: why}}}
+	return ts.Node(&m)
 }
 
 // JSONSchema describes a rule: a text, or a map with the key rule.
 func (Rule) JSONSchema() *jsonschema.Schema {
-	s := &jsonschema.Schema{Required: []string{"rule"}, Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
-	s.Properties.Set("rule", &jsonschema.Schema{Type: "string", Description: "what must hold"})
-	s.Properties.Set("why", &jsonschema.Schema{Type: "string", Description: "why it matters"})
+	s := *types.Schema(&ruleMap{}, false)
+	s.Version, s.Definitions, s.Type = "", nil, ""
 	s.Extras = map[string]any{"type": []string{"string", "object"}}
-	return s
+	return &s
 }

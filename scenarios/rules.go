@@ -3,6 +3,7 @@ package scenarios
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -26,7 +27,14 @@ func (l *loader) meanRules() {
 			continue
 		}
 		l.meanValue(i, r, parsed)
-		parsed.File, parsed.Line = r.Pos.Origin, r.Pos.Line
+		if r.On != report.OnEstimate && !parsed.Single() {
+			l.noteAt(r.onPos, fmtPath("expect", i)+".on", "only one figure has an interval: leave it out", "the observed side of this rule is an expression, which has no %s end", r.On)
+			continue
+		}
+		parsed.Why, parsed.Advisory, parsed.On = r.Why, r.Severity == SeverityAdvisory, r.On
+		if r.Pos.Line > 0 { // a rule of the command line stands in no file
+			parsed.File, parsed.Line = r.Pos.Origin, r.Pos.Line
+		}
 		l.sc.Rules = append(l.sc.Rules, parsed)
 	}
 }
@@ -77,6 +85,8 @@ func (l *loader) ruleMistake(i int, r *Rule, err error) {
 		text, hint = e.Text, e.Hint
 		if at.Line > 0 {
 			at.Col += e.Column - 1 + r.quote
+		} else {
+			text = "column " + strconv.Itoa(e.Column) + ": " + text
 		}
 	}
 	l.noteAt(at, fmtPath("expect", i), hint, "%s", text)
@@ -87,7 +97,7 @@ func (l *loader) ruleMistake(i int, r *Rule, err error) {
 func (l *loader) meanValue(i int, r *Rule, parsed *report.Rule) {
 	f := l.sc.file
 	for _, word := range strings.FieldsFunc(parsed.String(), notInQuantity) {
-		_, metric, ok := strings.Cut(word, ".")
+		_, metric, ok := strings.Cut(strings.TrimPrefix(word, "baseline."), ".")
 		why := ""
 		switch {
 		case !ok:

@@ -12,9 +12,10 @@ import (
 func complete(run *cobra.Command) {
 	run.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
 	for flag, f := range map[string]cobra.CompletionFunc{
-		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
-		"output":   offer(cobra.ShellCompDirectiveNoSpace, formatNames),
-		"engine":   offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return []string{"native", "gobreaker"} }),
+		"strategy":  offer(cobra.ShellCompDirectiveDefault, strategy.Names),
+		"reference": offer(cobra.ShellCompDirectiveNoFileComp, strategy.Names),
+		"output":    offer(cobra.ShellCompDirectiveNoSpace, formatNames),
+		"engine":    offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return []string{"native", "gobreaker"} }),
 	} {
 		if err := run.RegisterFlagCompletionFunc(flag, f); err != nil {
 			panic("wavetank: " + err.Error()) // there is no such flag

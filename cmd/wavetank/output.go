@@ -66,6 +66,38 @@ func formatNames() []string {
 	return names
 }
 
+// outputHelp is the help of -o, which lists what there is.
+func outputHelp() string {
+	return "write `KIND[=PATH]`; repeatable (default table); KIND is\n" + strings.Join(wrapNames(formatNames(), 70), "\n") +
+		"\n(see wavetank list formats)"
+}
+
+// wrapNames joins names to lines no longer than a width.
+func wrapNames(names []string, width int) []string {
+	var out []string
+	for i, name := range names {
+		if i < len(names)-1 {
+			name += ","
+		}
+		if n := len(out); n > 0 && len(out[n-1])+1+len(name) <= width {
+			out[n-1] += " " + name
+			continue
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// readable refuses to write to a terminal what is no text.
+func (s *system) readable(outputs []output) error {
+	for _, o := range outputs {
+		if o.path == "" && report.Binary(o.kind) && s.width > 0 {
+			return fmt.Errorf("-o %s: it is no text for a terminal; give it a path: -o %s=FILE", o.kind, o.kind)
+		}
+	}
+	return nil
+}
+
 func suggestion(word string) string {
 	if near := yamldoc.Nearest(word, formatNames()); near != "" {
 		return fmt.Sprintf(" (did you mean %q?)", near)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"sync/atomic"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -20,7 +21,12 @@ func newProgress(s *system, quiet bool, what string, total int) (tell func(done,
 		progressbar.OptionThrottle(100*time.Millisecond),
 		progressbar.OptionClearOnFinish(),
 	)
-	tell = func(done, _ int) {
+	var most atomic.Int64
+	most.Store(int64(total))
+	tell = func(done, total int) {
+		if most.Swap(int64(total)) != int64(total) { // a precision asked for more
+			bar.ChangeMax(total)
+		}
 		_ = bar.Set(done) // progress that cannot be shown is no reason to stop
 	}
 	return tell, func() { _ = bar.Clear() }

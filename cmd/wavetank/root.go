@@ -4,10 +4,10 @@ import "github.com/spf13/cobra"
 
 const exitHelp = `Exit codes:
   0    all is well
-  1    a rule failed
+  1    a rule is broken, or a figure is worse than in the baseline (--fail-on)
   2    something is wrong with the input: a flag, a scenario, a missing file
   3    something is wrong with wavetank, or results could not be written
-  4    inconclusive, where asked to fail on it
+  4    inconclusive, where asked to fail on it (--fail-on inconclusive)
   130  interrupted; what was finished is reported
 `
 
@@ -31,7 +31,7 @@ failover chain, and says which one to ship and what each one cost.`,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "the same as version") // ours, or cobra gives it -v
-	root.AddCommand(newRun(s), newValidate(s), newList(s), newShow(s), newInit(s), newSchema(s), newVersion(s))
+	root.AddCommand(newRun(s), newCheck(s), newValidate(s), newList(s), newShow(s), newInit(s), newSchema(s), newVersion(s))
 	root.SetUsageTemplate(root.UsageTemplate() + "\n" + exitHelp)
 	root.SetFlagErrorFunc(flagError)
 	root.InitDefaultCompletionCmd() // now, so that it checks its argument as ours do

@@ -25,6 +25,8 @@ type runFlags struct {
 	wide     bool
 	noColor  bool
 	duration time.Duration
+	sampling samplingFlags
+	gate     gateFlags
 }
 
 // maxSeeds bounds the replications of one run; intervals need no more.
@@ -40,12 +42,16 @@ requests and the same luck, and say which one to ship and what each one cost.
 
 A SCENARIO is the name of one in the library (see wavetank list scenarios), a
 path that has a / or ends in .yaml, a folder for all in it, or - for standard
-input. With none it is ` + scenarios.Default + `.`,
+input. With none it is ` + scenarios.Default + `.
+
+` + githubHelp,
 		Example: `  wavetank run
   wavetank run outage-503 --seeds 50 -v
   wavetank run ./mine.yaml --strategy five-provider --strategy naive
   wavetank run hang-primary --strategy naive --strategy faster=five-provider,attempt.total=5s
-  wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json
+  wavetank run --reference naive --precision 'latency_p99: 2%' -v
+  wavetank run flapping --set 'timeline[0].for=10m' -o table -o json=result.json -o junit=junit.xml
+  wavetank run flapping -o attempts=attempts.jsonl -o svg=latency.svg
   wavetank run rate-limit-20m --chain our-chain.yaml -o md`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if c.Flags().Changed("seed") {
@@ -53,6 +59,12 @@ input. With none it is ` + scenarios.Default + `.`,
 			}
 			if c.Flags().Changed("duration") && f.duration <= 0 {
 				return fmt.Errorf("--duration %s: must be above zero", f.duration)
+			}
+			if err := f.sampling.read(c, f.seeds); err != nil {
+				return err
+			}
+			if err := f.gate.read(); err != nil {
+				return err
 			}
 			return f.run(c.Context(), s, args)
 		},
@@ -72,7 +84,11 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`,\nas timeline[0].for=10m; repeatable")
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME` for every strategy, native or gobreaker;\nboth decide alike, and what gobreaker cannot play is refused")
-	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`: table, json, md or csv; repeatable (default table)")
+	fl.StringVar(&f.opts.Reference, "reference", "", "compare the others with strategy `NAME` (default the first)")
+	f.sampling.register(c)
+	f.gate.registerRun(c)
+	f.gate.register(c)
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp())
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
 	fl.BoolVar(&f.wide, "wide", false, "the same as -v")
@@ -84,12 +100,18 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
+	if err := s.readable(outputs); err != nil {
+		return err
+	}
 	if f.seeds < 1 || f.seeds > maxSeeds {
 		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
 	}
-	f.opts.Duration, f.opts.Env, f.opts.Stdin = f.duration, s.env, s.stdin
+	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Expect = f.duration, s.env, s.stdin, f.gate.expect
 	loaded, err := f.load(refs)
 	if err != nil {
+		return err
+	}
+	if err := f.gate.prepare(f, loaded); err != nil {
 		return err
 	}
 	results, interrupted, err := f.play(ctx, s, loaded)
@@ -100,10 +122,13 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 		return err
 	}
 	if !tabled(outputs) {
-		tellBroken(s, results)
+		tellFailures(s, results)
 	}
 	if interrupted {
 		return cutShort(results, loaded)
+	}
+	if err := f.gate.saveBaseline(results); err != nil {
+		return err
 	}
 	return verdict(results)
 }
@@ -136,17 +161,24 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*report.Result, interrupted bool, err error) {
 	for _, sc := range all {
 		tell, finish := newProgress(s, f.quiet, sc.Name, f.seeds*len(sc.Strategies))
-		r, err := sc.Play(ctx, sc.Seeds(f.seeds), tell)
+		r, err := sc.PlayUntil(ctx, sc.Seeds(f.seeds), f.sampling.plan, tell)
 		finish()
+		err = ours(err)
 		if r != nil && len(r.Seeds) > 0 {
 			r.Again = f.again(sc)
 			out = append(out, r)
+			if err == nil || ctx.Err() != nil {
+				err = f.gate.hold(ctx, s, f.quiet, sc, r)
+			}
+			if err == nil {
+				err = f.advise(ctx, sc, r)
+			}
 		}
 		switch {
 		case ctx.Err() != nil:
 			return out, true, nil
 		case err != nil:
-			return nil, false, ours(err)
+			return nil, false, err
 		}
 	}
 	return out, false, nil
@@ -155,26 +187,16 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 // again is the command line that plays one scenario again, the same numbers for
 // sure: seeds stand in it even where they are the default.
 func (f *runFlags) again(sc *scenarios.Scenario) []string {
-	out := []string{"wavetank", "run", strings.TrimPrefix(sc.File, "library:")}
-	if sc.File == scenarios.StandardInput {
-		out[2] = "-"
-	}
+	out := []string{"wavetank", "run", scenarioArg(sc)}
 	for _, v := range f.opts.Strategies {
 		out = append(out, "--strategy", v)
 	}
-	if f.opts.Chain != "" {
-		out = append(out, "--chain", f.opts.Chain)
+	out = append(out, f.changes()...)
+	if f.opts.Reference != "" {
+		out = append(out, "--reference", f.opts.Reference)
 	}
-	for _, v := range f.opts.Set {
-		out = append(out, "--set", v)
-	}
-	if f.duration > 0 {
-		out = append(out, "--duration", f.duration.String())
-	}
-	if f.opts.Engine != "" {
-		out = append(out, "--engine", f.opts.Engine)
-	}
-	return append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
+	out = append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
+	return append(append(out, f.sampling.again()...), f.gate.again()...)
 }
 
 func (f *runFlags) write(s *system, outputs []output, results []*report.Result) error {
@@ -184,12 +206,13 @@ func (f *runFlags) write(s *system, outputs []output, results []*report.Result) 
 	wide := f.verbose || f.wide
 	var errs []error
 	for i := range outputs {
-		v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
+		v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide), Locate: locate}
 		if outputs[i].path == "" { // a file is no terminal, whatever standard output is
 			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
 		}
 		errs = append(errs, outputs[i].write(s.stdout, &report.Report{Results: results, View: v})) // one that fails does not lose the others
 	}
+	errs = append(errs, s.annotate(outputs, &report.Report{Results: results, View: report.View{Wide: wide, Locate: locate}}))
 	return errors.Join(errs...)
 }
 
@@ -215,14 +238,12 @@ func tabled(outputs []output) bool {
 	return false
 }
 
-// tellBroken names the rules that an exit code of 1 stands for, where no screen
+// tellFailures names what an exit code of 1 or 4 stands for, where no screen
 // does: a failed job must say why.
-func tellBroken(s *system, results []*report.Result) {
+func tellFailures(s *system, results []*report.Result) {
 	for _, r := range results {
-		for _, e := range r.Expectations {
-			if e.Verdict == report.Fail {
-				fmt.Fprintf(s.stderr, "%s: rule broken: %s\n", r.Scenario.Name, e.Rule)
-			}
+		for _, text := range r.Failures() {
+			fmt.Fprintf(s.stderr, "%s: %s\n", r.Scenario.Name, text)
 		}
 	}
 }
@@ -245,10 +266,8 @@ func cutShort(results []*report.Result, all []*scenarios.Scenario) error {
 
 // verdict turns results into an exit code.
 func verdict(results []*report.Result) error {
-	for _, r := range results {
-		if r.Broken() {
-			return &exitError{exitFailed, nil}
-		}
+	if code := report.ExitCode(results...); code != exitOK {
+		return &exitError{code, nil}
 	}
 	return nil
 }

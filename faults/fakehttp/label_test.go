@@ -96,6 +96,8 @@ func TestUnlabelled(t *testing.T) {
 	}{
 		{"nobody names them", nil, []faults.Ask{{Request: 0, TokensIn: 7, TokensOut: 64}, {Request: 1, TokensIn: 7, TokensOut: 64}}},
 		{"named", func(*http.Request, int) (faults.Ask, error) { return named, nil }, []faults.Ask{named, named}},
+		{"named as the first", func(*http.Request, int) (faults.Ask, error) { return faults.Ask{Ordinal: 1}, nil },
+			[]faults.Ask{{Ordinal: 1, TokensIn: 7, TokensOut: 64}, {Ordinal: 1, TokensIn: 7, TokensOut: 64}}},
 		{"named as nobody", func(*http.Request, int) (faults.Ask, error) {
 			return faults.Ask{Request: -1, Kind: chain.Malformed}, nil
 		},

@@ -1,7 +1,6 @@
 package fakehttp
 
 import (
-	"strconv"
 	"time"
 
 	"wavetank/chain"
@@ -40,9 +39,6 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 	}
 	reply.Manner = manner(r)
 	p := &play{Response: d.Respond(&reply), head: r.End, end: r.End}
-	if r.Outcome.Hint > 0 && d.Read(p.Response, reply.At).Outcome.Hint == 0 {
-		p.sayHint(r.Outcome.Hint)
-	}
 	if r.Manner == faults.ByReset && p.Break == wire.Refused {
 		p.Break = wire.Reset
 	}
@@ -58,13 +54,6 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 		p.parts = []part{{r.End, p.Body}}
 	}
 	return p
-}
-
-// sayHint says how long to wait as HTTP does, where the provider would not: it
-// has no word for it, or says it in a body that a proxy's page stands for. The
-// world has a hint, and a simulated client would have seen it.
-func (p *play) sayHint(hint time.Duration) {
-	p.Header.Set("Retry-After", strconv.FormatInt(int64((hint+time.Second-1)/time.Second), 10))
 }
 
 // manner says in the wire's words how a reply shows itself.

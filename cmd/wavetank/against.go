@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"wavetank/scenarios"
+)
+
+// loadAgainst loads the other version of each scenario's strategies: from a file
+// if there is one of that name, else from a git revision.
+func (g *gateFlags) loadAgainst(opts scenarios.Options, all []*scenarios.Scenario) error {
+	opts.Expect, opts.Reference = nil, ""
+	opts.Stdin = readOnce{}
+	var tree *gitTree
+	if !isFile(g.against) {
+		var err error
+		if tree, err = newGitTree(g.folder(opts, all), g.against); err != nil {
+			return fmt.Errorf("--against %s: %w", g.against, err)
+		}
+		opts.ReadFile = tree.read
+	}
+	missing := []string{}
+	for _, sc := range all {
+		d, err := g.otherSide(opts, tree, sc)
+		var absent *notInRevision
+		switch {
+		case errors.As(err, &absent):
+			missing = append(missing, absent.Error())
+			g.sides[sc] = nil
+		case err != nil:
+			return fmt.Errorf("--against %s: %w", g.against, err)
+		default:
+			g.sides[sc] = d
+		}
+	}
+	if len(missing) == len(all) {
+		return fmt.Errorf("--against %s: nothing to compare: %s", g.against, strings.Join(missing, "; "))
+	}
+	return nil
+}
+
+// otherSide loads one scenario's other version, and puts its strategies into
+// this one's world.
+func (g *gateFlags) otherSide(opts scenarios.Options, tree *gitTree, sc *scenarios.Scenario) (*side, error) {
+	d := &side{name: g.against}
+	ref, before := reference(sc), 0
+	load := func() (*scenarios.Scenario, error) { return scenarios.LoadAgainst(ref, g.against, opts) }
+	if tree != nil {
+		d.name, before = tree.label(), tree.reads
+		load = func() (*scenarios.Scenario, error) { return scenarios.Load(ref, opts) }
+	}
+	other, err := load()
+	if err != nil {
+		return nil, err
+	}
+	if tree != nil && tree.reads == before {
+		return nil, errors.New("nothing of " + sc.Name + " comes from a file: name a scenario file, --chain FILE or --strategy FILE")
+	}
+	if other.Hash != sc.Hash {
+		d.tell = append(d.tell, fmt.Sprintf("the world of %s is another there (%s, here %s): its strategies were played in this one, so that chains are compared and nothing else",
+			d.name, other.Hash, sc.Hash))
+	}
+	if d.other, err = sc.With(other); err != nil {
+		return nil, err
+	}
+	for _, name := range contestants(sc) {
+		for _, known := range d.names() {
+			if name == known {
+				return d, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("no strategy is in both: it has %s, and this run has %s",
+		strings.Join(d.names(), ", "), strings.Join(contestants(sc), ", "))
+}
+
+// reference is what a scenario is loaded by.
+func reference(sc *scenarios.Scenario) string {
+	if sc.File == scenarios.StandardInput {
+		return "-"
+	}
+	return sc.File
+}
+
+// folder is where git is asked: beside the first file of the run, else here.
+func (g *gateFlags) folder(opts scenarios.Options, all []*scenarios.Scenario) string {
+	for _, sc := range all {
+		if scenarios.IsPath(sc.File) {
+			return filepath.Dir(sc.File)
+		}
+	}
+	if opts.Chain != "" {
+		return filepath.Dir(opts.Chain)
+	}
+	return "."
+}
+
+// isFile reports whether a value of --against names a file, perhaps as
+// NAME=FILE.
+func isFile(value string) bool {
+	_, path, named := strings.Cut(value, "=")
+	if !named {
+		path = value
+	}
+	st, err := os.Stat(path)
+	return err == nil && !st.IsDir() || strings.HasSuffix(path, ".yaml")
+}
+
+// readOnce stands for standard input once it was read.
+type readOnce struct{}
+
+func (readOnce) Read([]byte) (int, error) {
+	return 0, errors.New("standard input has no other version: give the scenario as a file")
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"wavetank/report"
+	"wavetank/scenarios"
+)
+
+// readResults reads a file that -o json wrote; - is standard input.
+func readResults(path string, stdin io.Reader) ([]*report.Result, error) {
+	if path == "-" {
+		return report.ReadResults(scenarios.StandardInput, stdin)
+	}
+	st, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s does not exist", path)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", path, cause(err))
+	case !st.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no regular file", path)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, cause(err))
+	}
+	defer f.Close()
+	return report.ReadResults(path, f)
+}
+
+// readBaseline finds the result of each scenario in the baseline, and refuses
+// what does not compare before anything is played.
+func (g *gateFlags) readBaseline(all []*scenarios.Scenario, seeds int, growing bool) error {
+	saved, err := readResults(g.baseline, nil)
+	if err != nil {
+		return fmt.Errorf("--baseline: %w", err)
+	}
+	for _, sc := range all {
+		base, err := pickBaseline(saved, sc.Summary())
+		if err == nil && !growing { // with --precision nobody knows the seeds yet
+			err = base.Fits(sc.Summary(), sc.Seeds(seeds), contestants(sc))
+		}
+		if err != nil {
+			return fmt.Errorf("--baseline %s: %w", g.baseline, err)
+		}
+		g.sides[sc] = &side{name: g.baseline, base: base}
+	}
+	return nil
+}
+
+// pickBaseline is the result of a scenario in a file: of its hash, and where
+// there are several, of its name. One of its name alone is returned to be
+// refused with the reason.
+func pickBaseline(saved []*report.Result, sc report.Scenario) (*report.Result, error) {
+	var found *report.Result
+	for _, r := range saved {
+		same, named := r.Scenario.Hash == sc.Hash, r.Scenario.Name == sc.Name
+		switch {
+		case same && named:
+			return r, nil
+		case same, named && (found == nil || found.Scenario.Hash != sc.Hash):
+			found = r
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("it holds no run of %s", sc.Name)
+	}
+	return found, nil
+}
+
+// saveBaseline writes whole results where --save-baseline says.
+func (g *gateFlags) saveBaseline(results []*report.Result) error {
+	if g.save == "" || len(results) == 0 {
+		return nil
+	}
+	format, err := report.Formats.Lookup("json")
+	if err != nil {
+		return ours(err)
+	}
+	write := format.New()
+	err = writeWhole(g.save, func(w io.Writer) error { return write(w, &report.Report{Results: results}) })
+	if err != nil {
+		return ours(fmt.Errorf("--save-baseline %s: %w", g.save, cause(err)))
+	}
+	return nil
+}
+
+// writable tells before a run that a file cannot be written after it.
+func writable(flag, path string) error {
+	if st, err := os.Stat(filepath.Dir(path)); err != nil || !st.IsDir() {
+		return ours(fmt.Errorf("%s: there is no folder %s", flag, filepath.Dir(path)))
+	}
+	if st, err := os.Stat(path); err == nil && st.IsDir() {
+		return ours(fmt.Errorf("%s: %s is a folder", flag, path))
+	}
+	return nil
+}

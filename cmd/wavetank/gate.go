@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
+	"wavetank/scenarios"
+)
+
+// gateFlags say what a run is held against, and what fails it.
+type gateFlags struct {
+	expect   []string
+	baseline string
+	save     string
+	against  string
+	only     []string
+	failOn   []string
+
+	fail  report.FailOn
+	sides map[*scenarios.Scenario]*side
+}
+
+// side is what one scenario is held against: a result that is there, or
+// strategies to play.
+type side struct {
+	name  string
+	base  *report.Result
+	other *scenarios.Scenario
+	gate  report.Gate
+	tell  []string // what the reader must know
+}
+
+// register adds the flags that run and check share.
+func (g *gateFlags) register(c *cobra.Command) {
+	fl := c.Flags()
+	fl.StringVar(&g.baseline, "baseline", "", "hold the result against `FILE`, which --save-baseline or -o json wrote")
+	fl.StringArrayVar(&g.only, "gate", nil, "look for regressions of strategy `NAME` alone; repeatable (default all\nthat both sides have)")
+	fl.StringArrayVar(&g.failOn, "fail-on", nil, "fail on `WORDS`, joined by commas: expect, regression, advisory,\ninconclusive, or none (default expect, and regression with a baseline)")
+}
+
+// registerRun adds those of run alone.
+func (g *gateFlags) registerRun(c *cobra.Command) {
+	fl := c.Flags()
+	fl.StringArrayVar(&g.expect, "expect", nil, "demand `RULE` too, as 'ours.latency_p99 <= baseline + 50ms'; repeatable")
+	fl.StringVar(&g.save, "save-baseline", "", "write the result to `FILE`, for a later --baseline")
+	fl.StringVar(&g.against, "against", "", "play the strategies of another version too, on the same seeds, and look for\nregressions: `REV|FILE` is a git revision, or a scenario, chain or strategy file")
+}
+
+// read checks the flags' values.
+func (g *gateFlags) read() error {
+	if g.baseline != "" && g.against != "" {
+		return errors.New("--baseline and --against both say what to compare with: give one")
+	}
+	held := g.baseline != "" || g.against != ""
+	if len(g.failOn) > 0 {
+		on, err := report.ParseFailOn(strings.Join(g.failOn, ","), yamldoc.Nearest)
+		if err != nil {
+			return fmt.Errorf("--fail-on: %w", err)
+		}
+		if on&report.FailRegression != 0 && !held {
+			return errors.New("--fail-on regression: nothing to compare with; give --baseline FILE or --against REV")
+		}
+		g.fail = on
+	}
+	if len(g.only) > 0 && !held {
+		return errors.New("--gate: nothing to compare with; give --baseline FILE or --against REV")
+	}
+	if g.save != "" {
+		return writable("--save-baseline "+g.save, g.save)
+	}
+	return nil
+}
+
+// prepare finds what each scenario is held against, before anything is played.
+func (g *gateFlags) prepare(f *runFlags, all []*scenarios.Scenario) error {
+	g.sides = map[*scenarios.Scenario]*side{}
+	var err error
+	switch {
+	case g.baseline != "":
+		err = g.readBaseline(all, f.seeds, len(f.sampling.precision) > 0)
+	case g.against != "":
+		err = g.loadAgainst(f.opts, all)
+	}
+	if err != nil {
+		return err
+	}
+	return g.choose(all)
+}
+
+// choose turns --gate into the strategies of each scenario. A name that none of
+// them has on both sides is a slip.
+func (g *gateFlags) choose(all []*scenarios.Scenario) error {
+	var known []string
+	for _, sc := range all {
+		d := g.sides[sc]
+		if d == nil {
+			continue
+		}
+		shared := slices.DeleteFunc(contestants(sc), func(name string) bool { return !slices.Contains(d.names(), name) })
+		if len(g.only) > 0 {
+			d.gate.Strategies = slices.DeleteFunc(slices.Clone(shared), func(name string) bool { return !slices.Contains(g.only, name) })
+		}
+		known = append(known, shared...)
+	}
+	return knownGates(g.only, known)
+}
+
+// knownGates refuses a --gate that nothing has on both sides.
+func knownGates(only, known []string) error {
+	for _, name := range only {
+		if !slices.Contains(known, name) {
+			slices.Sort(known)
+			return fmt.Errorf("--gate %s: no strategy of that name on both sides (%s)", name,
+				hintOr(name, known, "there are: "+strings.Join(slices.Compact(known), ", ")))
+		}
+	}
+	return nil
+}
+
+// contestants are the strategies of a scenario, but for the bound.
+func contestants(sc *scenarios.Scenario) (out []string) {
+	for _, s := range sc.Strategies {
+		if s.Name != scenarios.Ideal {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
+
+// names are the strategies of the other side.
+func (d *side) names() (out []string) {
+	if d.other != nil {
+		return contestants(d.other)
+	}
+	for _, s := range d.base.Strategies {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+// hold judges a result against the other side, playing that first where it is to
+// be played, and judges the rules again, which may speak of it.
+func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenarios.Scenario, r *report.Result) error {
+	r.FailOn = g.fail
+	d := g.sides[sc]
+	if d == nil {
+		return nil
+	}
+	for _, text := range d.tell {
+		r.Warnings = append(slices.Clone(r.Warnings), report.Warning{Text: text})
+	}
+	if r.Partial {
+		r.Warnings = append(slices.Clone(r.Warnings), report.Warning{Text: "not compared with " + d.name + ", for seeds are missing"})
+		return nil
+	}
+	base := d.base
+	if d.other != nil {
+		tell, finish := newProgress(s, quiet, sc.Name+" against "+d.name, len(r.Seeds)*len(d.other.Strategies))
+		var err error
+		base, err = d.other.Play(ctx, r.Seeds, tell)
+		finish()
+		if err != nil {
+			r.Partial = ctx.Err() != nil
+			return ours(err)
+		}
+	} else if err := base.Fits(r.Scenario, r.Seeds, contestants(sc)); err != nil {
+		return fmt.Errorf("--baseline %s: %w", g.baseline, err)
+	}
+	if err := r.Hold(base, d.name, d.gate); err != nil {
+		return err
+	}
+	r.Judge(sc.Rules)
+	return nil
+}
+
+// again are the arguments that judge the same.
+func (g *gateFlags) again() (out []string) {
+	add := func(flag string, values ...string) {
+		for _, v := range values {
+			if v != "" {
+				out = append(out, flag, v)
+			}
+		}
+	}
+	add("--expect", g.expect...)
+	add("--baseline", g.baseline)
+	add("--against", g.against)
+	add("--gate", g.only...)
+	add("--fail-on", g.failOn...)
+	return out
+}

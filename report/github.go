@@ -1,0 +1,93 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+)
+
+func init() {
+	registerFormat("github", "annotations for GitHub Actions on the lines of rules, the worst ten", writeGitHub)
+}
+
+// annotationsShown is how many annotations of a kind GitHub shows of one step.
+const annotationsShown = 10
+
+// writeGitHub writes workflow commands that stand on the line of the rule, or of
+// the strategy that became worse: errors for what fails the command, warnings
+// for what is only told. What has no file in the repository, as a scenario of
+// the library, has no line to stand on.
+func writeGitHub(w io.Writer, r *Report) error {
+	all := annotated(r)
+	shown := all[:min(len(all), annotationsShown)]
+	var b bytes.Buffer
+	for i := range shown {
+		more := ""
+		if dropped := len(all) - len(shown); i == len(shown)-1 && dropped > 0 {
+			more = fmt.Sprintf("\n%d more left out; the summary of the step has all", dropped)
+		}
+		b.WriteString(shown[i].command(r.View.Locate, more))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// annotated are the findings that somebody should see to, the worst first.
+func annotated(r *Report) []finding {
+	var all []finding
+	for _, one := range r.Results {
+		for _, f := range one.findings() {
+			if f.state != held && f.word != Skipped.String() {
+				all = append(all, f)
+			}
+		}
+	}
+	return worst(all)
+}
+
+// annotationTitles say what a finding is, by its word.
+var annotationTitles = map[string]string{"fail": "rule broken", "missed": "advisory rule missed", "inconclusive": "inconclusive",
+	"regressed": "regression"}
+
+// command writes a finding as a workflow command, in one line.
+func (f *finding) command(locate func(string) string, more string) string {
+	level := "warning"
+	if f.state == failed {
+		level = "error"
+	}
+	place := ""
+	if file := located(f.file, locate); file != "" {
+		place = "file=" + escapeProperty(file) + ",line=" + strconv.Itoa(max(1, f.line)) + ","
+	}
+	name := f.name
+	if f.strategy != "" && !strings.HasPrefix(name, f.strategy+".") && !strings.Contains(name, " ") {
+		name = f.strategy + "." + name // a figure, which a rule says with its strategy
+	}
+	return "::" + level + " " + place + "title=" + escapeProperty(f.scenario+": "+annotationTitles[f.word]) +
+		"::" + escapeData(name+": "+f.text+more) + "\n"
+}
+
+// located is a scenario's path in the repository, empty for what is no path: the
+// library, standard input, a rule of the command line.
+func located(file string, locate func(string) string) string {
+	if strings.HasPrefix(file, "library:") || !strings.Contains(file, "/") && !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".yml") {
+		return ""
+	}
+	if locate != nil {
+		return locate(file)
+	}
+	return path.Clean(file)
+}
+
+// escapeData escapes the message of a workflow command, escapeProperty one of
+// its properties, which end at commas and colons.
+func escapeData(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(plainText(s))
+}
+
+func escapeProperty(s string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(escapeData(s))
+}

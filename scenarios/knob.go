@@ -1,0 +1,268 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wavetank/chain/policy"
+	"wavetank/report"
+)
+
+// knob is a setting that a complaint hangs on: it names one alternative of a
+// strategy's, or says that there is none.
+type knob func(k *bench) (change, bool)
+
+// change is one setting, and what a strategy that has it is called.
+type change struct{ name, path, value string }
+
+// bench is what knobs look at.
+type bench struct {
+	doc       *policy.Document
+	complaint *report.Complaint
+	strategy  *report.Strategy
+	providers []string
+	slo       time.Duration
+}
+
+// knobs are the settings that each cause hangs on, the first to try first.
+var knobs = map[report.Cause][]knob{
+	report.CauseHang:      {shorterAttempt, earlierTrip, someBreaker},
+	report.CauseKnown:     {someBreaker, earlierTrip, longerOpen},
+	report.CauseProbes:    {shorterAttempt, longerOpen},
+	report.CauseSlow:      {shorterAttempt, earlierTrip, hedged},
+	report.CauseAnswers:   {hedged, shorterAttempt},
+	report.CauseErrors:    {shorterAttempt, fewerRetries, earlierTrip},
+	report.CauseWaits:     {fewerRetries},
+	report.CauseRefused:   {shorterOpen, laterTrip},
+	report.CauseStopped:   {failsOver, byCause},
+	report.CauseFailed:    {byCause, someRetry},
+	report.CauseSilent:    {checked},
+	report.CauseFalse:     {blameless, laterTrip},
+	report.CauseDuplicate: {laterHedge},
+	report.CauseLate:      {shorterAttempt},
+	report.CauseInvalid:   {askedLast},
+	report.CauseRepeat:    {byCause},
+	report.CauseThrottled: {someBreaker, heedHints, earlierTrip},
+	report.CauseReturn:    {shorterOpen},
+}
+
+// handy are durations that people write.
+var handy = []time.Duration{100, 200, 300, 500, 1000, 1500, 2000, 3000, 5000, 8000, 10000, 15000, 20000, 30000, 45000, 60000,
+	90000, 120000, 180000, 300000, 600000}
+
+// round returns the longest handy duration that is no longer.
+func round(d time.Duration) time.Duration {
+	out := handy[0] * time.Millisecond
+	for _, h := range handy {
+		if h *= time.Millisecond; h <= d {
+			out = h
+		}
+	}
+	return out
+}
+
+// written is a duration as people write it: 5s, 1m30s, 500ms.
+func written(d time.Duration) string {
+	s := d.String()
+	if strings.HasSuffix(s, "m0s") {
+		s = strings.TrimSuffix(s, "0s")
+	}
+	return s
+}
+
+// shorterAttempt lets two attempts fit into the slo; without one it halves what
+// there is.
+func shorterAttempt(k *bench) (change, bool) {
+	now := time.Duration(0)
+	if k.doc.Attempt != nil {
+		now = k.doc.Attempt.Total
+	}
+	to := round(k.slo / 2)
+	if k.slo == 0 {
+		to = round(now / 2)
+	}
+	if k.slo == 0 && now == 0 || now > 0 && to > now*9/10 {
+		return change{}, false
+	}
+	return change{"faster", "attempt.total", written(to)}, true
+}
+
+// earlierTrip halves the failures that open a breaker.
+func earlierTrip(k *bench) (change, bool) {
+	t, ok := k.trip()
+	if !ok || t.Failures < 2 {
+		return change{}, false
+	}
+	return change{"sooner", "breaker.trip.failures", fmt.Sprint(t.Failures / 2)}, true
+}
+
+// laterTrip doubles the failures that open a breaker.
+func laterTrip(k *bench) (change, bool) {
+	if k.doc.Breaker == nil {
+		return change{}, false
+	}
+	if t, ok := k.trip(); ok {
+		return change{"steadier", "breaker.trip.failures", fmt.Sprint(2 * t.Failures)}, true
+	}
+	if _, ok := k.doc.Breaker.Trip.(*policy.ImmediateTrip); ok {
+		return change{"steadier", "breaker.trip", "{kind: consecutive, failures: 3}"}, true
+	}
+	return change{}, false
+}
+
+func (k *bench) trip() (*policy.ConsecutiveTrip, bool) {
+	if k.doc.Breaker == nil {
+		return nil, false
+	}
+	t, ok := k.doc.Breaker.Trip.(*policy.ConsecutiveTrip)
+	return t, ok
+}
+
+// someBreaker adds the memory that a chain has not.
+func someBreaker(k *bench) (change, bool) {
+	if k.doc.Breaker != nil {
+		return change{}, false
+	}
+	return change{"guarded", "breaker", "{trip: {kind: consecutive, failures: 3}, open: {kind: constant, base: 30s}, half_open: {kind: single}}"}, true
+}
+
+// longerOpen doubles the cooldown, or the longest one of a cooldown that grows.
+func longerOpen(k *bench) (change, bool) {
+	switch o := k.open().(type) {
+	case *policy.ConstantOpen:
+		return change{"patient", "breaker.open.base", written(2 * o.Base)}, true
+	case *policy.LinearOpen:
+		return change{"patient", "breaker.open.base", written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
+	case *policy.ExponentialOpen:
+		return change{"patient", "breaker.open.base", written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
+	}
+	return change{}, false
+}
+
+// shorterOpen stops a cooldown from growing, or halves one that does not.
+func shorterOpen(k *bench) (change, bool) {
+	base, most := time.Duration(0), time.Duration(0)
+	switch o := k.open().(type) {
+	case *policy.ConstantOpen:
+		return change{"eager", "breaker.open.base", written(o.Base / 2)}, true
+	case *policy.LinearOpen:
+		base, most = o.Base, o.Max
+	case *policy.ExponentialOpen:
+		base, most = o.Base, o.Max
+	default:
+		return change{}, false
+	}
+	to := max(base, round(most/4))
+	if most == 0 {
+		to = 2 * base
+	}
+	if to == most {
+		return change{"eager", "breaker.open", "{kind: constant, base: " + written(base/2) + "}"}, true
+	}
+	return change{"eager", "breaker.open.max", written(to)}, true
+}
+
+func (k *bench) open() policy.Open {
+	if k.doc.Breaker == nil {
+		return nil
+	}
+	return k.doc.Breaker.Open
+}
+
+// retries are how many there are of a provider.
+func (k *bench) retries() int {
+	switch r := k.doc.Retry.(type) {
+	case *policy.ConstantRetry:
+		return r.Max
+	case *policy.LinearRetry:
+		return r.Max
+	case *policy.ExponentialRetry:
+		return r.Max
+	}
+	return 0
+}
+
+// fewerRetries halves the retries, or does without.
+func fewerRetries(k *bench) (change, bool) {
+	switch n := k.retries(); n {
+	case 0:
+		return change{}, false
+	case 1:
+		return change{"no-retry", "retry", "null"}, true
+	default:
+		return change{"fewer-retries", "retry.max", fmt.Sprint(n / 2)}, true
+	}
+}
+
+// someRetry asks a provider once more.
+func someRetry(k *bench) (change, bool) {
+	return change{"again", "retry", "{kind: constant, max: 1, base: 500ms}"}, k.retries() == 0
+}
+
+// heedHints waits as long as a provider says.
+func heedHints(k *bench) (change, bool) {
+	return change{"heedful", "retry.hint", "honour"}, k.retries() > 0
+}
+
+// byCause tells the request's own faults from the provider's.
+func byCause(k *bench) (change, bool) {
+	if c := k.doc.Classify; c != nil && c.Preset == policy.PresetByCause {
+		return change{}, false
+	}
+	return change{"by-cause", "classify.preset", "by-cause"}, true
+}
+
+// failsOver asks the next provider after the error that ends calls.
+func failsOver(k *bench) (change, bool) {
+	return change{"moves-on", "classify.rules." + k.complaint.Class.String() + ".failover", "true"}, true
+}
+
+// blameless is byCause where bad prompts open breakers.
+func blameless(k *bench) (change, bool) {
+	if k.complaint.Reason != "caller_fault" {
+		return change{}, false
+	}
+	return byCause(k)
+}
+
+// checked looks at the answers.
+func checked(k *bench) (change, bool) {
+	return change{"checked", "validate", "{kind: schema}"}, k.doc.Validate == nil
+}
+
+// hedged asks a second provider beside a slow one.
+func hedged(k *bench) (change, bool) {
+	if k.doc.Hedge != nil || k.slo == 0 {
+		return change{}, false
+	}
+	return change{"hedged", "hedge", "{kind: delay, after: " + written(round(k.slo/4)) + "}"}, true
+}
+
+// laterHedge waits twice as long before a second provider is asked.
+func laterHedge(k *bench) (change, bool) {
+	h, ok := k.doc.Hedge.(*policy.DelayHedge)
+	if !ok {
+		return change{}, false
+	}
+	return change{"calmer", "hedge.after", written(2 * h.After)}, true
+}
+
+// askedLast moves the provider to the end.
+func askedLast(k *bench) (change, bool) {
+	order := slices.Clone(k.providers)
+	if o, ok := k.doc.Order.(*policy.Listed); ok && len(o.Providers) > 0 {
+		order = slices.Clone(o.Providers)
+	}
+	i := k.complaint.Provider
+	if i < 0 || i >= len(k.providers) {
+		return change{}, false
+	}
+	at := slices.Index(order, k.providers[i])
+	if at < 0 || at == len(order)-1 {
+		return change{}, false
+	}
+	order = append(slices.Delete(order, at, at+1), k.providers[i])
+	return change{"reordered", "order", "{kind: listed, providers: [" + strings.Join(order, ", ") + "]}"}, true
+}
