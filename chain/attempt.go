@@ -182,3 +182,15 @@ func (c *Call) giveBack(now Instant, provider int16, t Ticket) {
 		x.admissions[provider].Left(now, &r, true)
 	}
 }
+
+// sleptSoFar is the sum of the waits of this call. It is begun here, so that
+// calls without a retry do not touch it.
+func (c *Call) sleptSoFar() time.Duration {
+	for i := range c.attempts {
+		if r := c.attempts[i].reason; r == ForRetry {
+			return time.Duration(c.slept)
+		}
+	}
+	c.slept = 0
+	return 0
+}

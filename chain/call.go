@@ -232,7 +232,7 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	}
 	ask := RetryAsk{
 		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
-		Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
+		Slept: c.sleptSoFar(), Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
 	}
 	if c.chain.extras != nil {
 		return c.retryElsewhere(now, a, ask)
@@ -241,6 +241,7 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	if !again {
 		return false
 	}
+	c.slept += int64(wait)
 	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
 	return true
 }

@@ -200,7 +200,6 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	if way == WholeChain || way == SameProvider && !c.chain.Ready(now, a.provider) && !c.bypass {
 		return false
 	}
-	ask.Slept = time.Duration(c.slept)
 	for _, p := range c.queue {
 		if c.chain.Ready(now, p) {
 			ask.Ready++

@@ -29,41 +29,77 @@ func (*NoRetry) Check() error { return nil }
 // Build implements Retry.
 func (*NoRetry) Build() chain.Retry { return nil }
 
-// Hint says what a provider's Retry-After means to a retry.
-type Hint uint8
+// maxRetries leaves one of a call's attempts for the first.
+const maxRetries = chain.MaxAttempts - 1
 
-// The treatments of Retry-After.
-const (
-	HintIgnore Hint = iota
-	HintHonour      // the wait is the larger of our own and the hint
-)
+// RetryOptions are what all kinds of retry may have beside their waits.
+type RetryOptions struct {
+	Spread            Ratio         `yaml:"spread,omitempty" doc:"part of the wait that jitter: plus_minus and minus move it by"`
+	JitterAdd         time.Duration `yaml:"jitter_add,omitempty" doc:"most that jitter: add adds"`
+	CapAfterJitter    bool          `yaml:"cap_after_jitter,omitempty" doc:"the cap holds after the jitter too"`
+	ZeroIfAlternative bool          `yaml:"zero_if_alternative,omitempty" doc:"no wait while another provider of the queue is ready"`
+	Reselect          Reselect      `yaml:"reselect,omitempty" doc:"whom a retry asks: same, any (the order is asked anew), other (the same, without the one that failed), chain (every provider once, then all again)"`
+	HintOptions       `yaml:",inline"`
+}
 
-var hintWords = []string{"ignore", "honour"}
+func (o *RetryOptions) check(j Jitter, h Hint, hintCap time.Duration) error {
+	return errors.Join(checkJitter(j, o.Spread, o.JitterAdd), o.HintOptions.check(h, hintCap))
+}
 
-// Words lists the treatments.
-func (Hint) Words() []string { return hintWords }
+// Reselect is chain.Reselect as files write it.
+type Reselect chain.Reselect
 
-// UnmarshalText reads ignore or honour.
-func (h *Hint) UnmarshalText(text []byte) error {
-	i, err := word(text, hintWords)
-	*h = Hint(i)
+var reselectWords = []string{"same", "any", "other", "chain"}
+
+// Words lists whom a retry may ask.
+func (Reselect) Words() []string { return reselectWords }
+
+// UnmarshalText reads same, any, other or chain.
+func (r *Reselect) UnmarshalText(text []byte) error {
+	i, err := word(text, reselectWords)
+	*r = Reselect(i)
 	return err
 }
 
 // MarshalText writes the word.
-func (h Hint) MarshalText() ([]byte, error) { return spell(int(h), hintWords) }
-
-// maxRetries leaves one of a call's attempts for the first.
-const maxRetries = chain.MaxAttempts - 1
+func (r Reselect) MarshalText() ([]byte, error) { return spell(int(r), reselectWords) }
 
 // backoff is what all kinds of retry are compiled to. It implements chain.Retry.
 type backoff struct {
-	waits   []time.Duration // before the first retry, the second, ...; its length is the most there are
-	jitter  Jitter
-	base    time.Duration // of decorrelated jitter
-	cap     time.Duration // of decorrelated jitter, 0 for none
-	hint    Hint
-	hintCap time.Duration // 0 for none
+	waits  []time.Duration // before the first retry, the second, ...; its length is the most there are
+	jitter Jitter
+	base   time.Duration     // of decorrelated jitter
+	cap    time.Duration     // of what jitter may exceed, 0 for none
+	polly  [][]time.Duration // of its jitter alone
+	zero   bool
+	spread Ratio
+	add    time.Duration
+	hint   hintRule
+}
+
+// reselecting is a backoff that need not ask the same provider.
+type reselecting struct {
+	*backoff
+	whom chain.Reselect
+}
+
+// Reselects implements chain.Reselector.
+func (r reselecting) Reselects() chain.Reselect { return r.whom }
+
+// with completes a backoff by the options.
+func (b *backoff) with(o *RetryOptions, h Hint, hintCap, cap time.Duration) chain.Retry {
+	b.spread, b.add, b.zero = o.Spread, o.JitterAdd, o.ZeroIfAlternative
+	b.hint = hintRule{Hint: h, cap: hintCap, HintOptions: o.HintOptions}
+	if o.CapAfterJitter {
+		b.cap = cap
+	}
+	if b.jitter == JitterPolly {
+		b.polly = pollyTable(b.base, len(b.waits))
+	}
+	if o.Reselect != 0 || o.ZeroIfAlternative || o.SumCap > 0 {
+		return reselecting{b, chain.Reselect(o.Reselect)}
+	}
+	return b
 }
 
 // Wait implements chain.Retry.
@@ -72,29 +108,22 @@ func (b *backoff) Wait(a chain.RetryAsk) (time.Duration, bool) {
 	if n >= len(b.waits) {
 		return 0, false
 	}
-	wait := b.own(n, a.Previous, a.Draw)
-	if h := a.Outcome.Hint; b.hint == HintHonour && (b.hintCap == 0 || h <= b.hintCap) {
-		wait = max(wait, h)
+	if b.zero && a.Ready > 0 {
+		return 0, true
 	}
-	return wait, true
+	return b.hint.apply(b.own(n, a), a)
 }
 
 // own is the wait before retry n, counted from 0, without a look at hints.
-func (b *backoff) own(n int, previous time.Duration, draw uint64) time.Duration {
-	if b.jitter == JitterDecorrelated {
-		return decorrelate(b.base, b.cap, previous, draw)
+func (b *backoff) own(n int, a chain.RetryAsk) time.Duration {
+	switch b.jitter {
+	case JitterDecorrelated:
+		return decorrelate(b.base, b.cap, a.Previous, a.Draw)
+	case JitterPolly:
+		if n >= len(b.polly) {
+			return clip(b.waits[n], b.cap)
+		}
+		return clip(max(0, b.polly[n][a.Draw>>(64-pollyBits)]-a.Slept), b.cap)
 	}
-	return b.jitter.spread(b.waits[n], draw)
-}
-
-// checkHint judges the fields that all kinds of retry share.
-func checkHint(retries int, h Hint, hintCap time.Duration) error {
-	err := within("max", retries, 1, maxRetries)
-	if hintCap < 0 {
-		err = errors.Join(err, errors.New("hint_cap: must not be below zero"))
-	}
-	if hintCap > 0 && h == HintIgnore {
-		err = errors.Join(err, errors.New("hint_cap: means nothing while hints are ignored: add hint: honour"))
-	}
-	return err
+	return clip(b.jitter.spreadBy(b.waits[n], b.spread, b.add, a.Draw), b.cap)
 }

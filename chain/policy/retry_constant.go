@@ -14,20 +14,22 @@ func init() {
 
 // ConstantRetry waits Base before each retry.
 type ConstantRetry struct {
-	Max     int           `yaml:"max" required:"true" doc:"attempts more on the same provider"`
-	Base    time.Duration `yaml:"base" doc:"wait before each; 0 is at once"`
-	Jitter  Jitter        `yaml:"jitter" doc:"how the wait is spread; default none"`
-	Hint    Hint          `yaml:"hint" doc:"what Retry-After does; default ignore"`
-	HintCap time.Duration `yaml:"hint_cap" doc:"a longer Retry-After is ignored; 0 is no cap"`
+	Max          int           `yaml:"max" required:"true" doc:"attempts more on the same provider"`
+	Base         time.Duration `yaml:"base" doc:"wait before each; 0 is at once"`
+	Jitter       Jitter        `yaml:"jitter" doc:"how the wait is spread; default none"`
+	Hint         Hint          `yaml:"hint" doc:"what Retry-After does; default ignore"`
+	HintCap      time.Duration `yaml:"hint_cap" doc:"a longer Retry-After is ignored, or what over_cap says; 0 is no cap"`
+	RetryOptions `yaml:",inline"`
 }
 
 // Check implements Retry.
 func (r *ConstantRetry) Check() error {
-	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), atLeast("base", r.Base, 0), r.Jitter.remembers())
+	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), atLeast("base", r.Base, 0), r.Jitter.remembers())
 }
 
 // Build implements Retry.
 func (r *ConstantRetry) Build() chain.Retry {
 	waits := slices.Repeat([]time.Duration{r.Base}, r.Max)
-	return &backoff{waits: waits, jitter: r.Jitter, hint: r.Hint, hintCap: r.HintCap}
+	b := &backoff{waits: waits, jitter: r.Jitter}
+	return b.with(&r.RetryOptions, r.Hint, r.HintCap, 0)
 }

@@ -13,17 +13,18 @@ func init() {
 
 // LinearRetry waits n*Base before the n-th retry, at most Cap.
 type LinearRetry struct {
-	Max     int           `yaml:"max" required:"true" doc:"attempts more on the same provider"`
-	Base    time.Duration `yaml:"base" required:"true" doc:"wait before the first"`
-	Cap     time.Duration `yaml:"cap" doc:"longest wait before jitter; 0 is no cap"`
-	Jitter  Jitter        `yaml:"jitter" doc:"how the wait is spread; default none"`
-	Hint    Hint          `yaml:"hint" doc:"what Retry-After does; default ignore"`
-	HintCap time.Duration `yaml:"hint_cap" doc:"a longer Retry-After is ignored; 0 is no cap"`
+	Max          int           `yaml:"max" required:"true" doc:"attempts more on the same provider"`
+	Base         time.Duration `yaml:"base" required:"true" doc:"wait before the first"`
+	Cap          time.Duration `yaml:"cap" doc:"longest wait before jitter; 0 is no cap"`
+	Jitter       Jitter        `yaml:"jitter" doc:"how the wait is spread; default none"`
+	Hint         Hint          `yaml:"hint" doc:"what Retry-After does; default ignore"`
+	HintCap      time.Duration `yaml:"hint_cap" doc:"a longer Retry-After is ignored, or what over_cap says; 0 is no cap"`
+	RetryOptions `yaml:",inline"`
 }
 
 // Check implements Retry.
 func (r *LinearRetry) Check() error {
-	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), positive("base", r.Base),
+	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
 		limit("cap", r.Cap, r.Base), r.Jitter.remembers())
 }
 
@@ -33,5 +34,6 @@ func (r *LinearRetry) Build() chain.Retry {
 	for i := range waits {
 		waits[i] = clip(Factor((i+1)*milli).times(r.Base), r.Cap)
 	}
-	return &backoff{waits: waits, jitter: r.Jitter, hint: r.Hint, hintCap: r.HintCap}
+	b := &backoff{waits: waits, jitter: r.Jitter}
+	return b.with(&r.RetryOptions, r.Hint, r.HintCap, r.Cap)
 }
