@@ -39,6 +39,8 @@ func slot(d *policy.Document, name string, words []string) {
 		d.Order = part(policy.Orders.Lookup, words)
 	case "availability":
 		d.Availability = part(policy.Availabilities.Lookup, words)
+	case "admission":
+		d.Admission = part(policy.Admissions.Lookup, words)
 	case "attempt":
 		d.Attempt = fill(&policy.Attempt{}, words)
 	case "classify":

@@ -41,6 +41,7 @@ func sorts() []sort {
 		sortOf("fault", "Faults", "What a line of `timeline` does to its providers, beside `at`, `for` and `provider`.", &faults.Kinds),
 		sortOf("order", "Strategies: order", "Whom to ask, in which order.", &policy.Orders),
 		sortOf("availability", "Strategies: availability", "Whom to leave out when a call begins.", &policy.Availabilities),
+		sortOf("admission", "Strategies: admission", "How much a provider is asked to carry.", &policy.Admissions),
 		sortOf("retry", "Strategies: retry", "Whether to ask the same provider again, and after what wait.", &policy.Retries),
 		sortOf("trip", "Strategies: breaker.trip", "What opens a breaker.", &policy.Trips),
 		sortOf("open", "Strategies: breaker.open", "How long it stays open.", &policy.Opens),

@@ -1,6 +1,8 @@
 package scenarios
 
 import (
+	"wavetank/chain/policy"
+
 	"fmt"
 	"math"
 	"time"
@@ -72,7 +74,7 @@ func (l *loader) lintCooldowns() {
 		if b == nil || b.Open == nil {
 			continue
 		}
-		if first := b.Open.Build().Length(1, math.MaxUint64); first >= longest {
+		if first := b.Open.Build().Length(&policy.Opening{Row: 1, Draw: math.MaxUint64}); first >= longest {
 			l.warn(l.placeOf(s.Name, "breaker.open"), "%s: a cooldown of %s never ends inside an outage of %s or less", s.Name, first, longest)
 		}
 	}

@@ -1,6 +1,11 @@
 package policy
 
-import "wavetank/chain"
+import (
+	"errors"
+	"time"
+
+	"wavetank/chain"
+)
 
 // Availability answers who is left out of a call from its start.
 type Availability interface {
@@ -28,17 +33,67 @@ func (*IgnoreOpen) Build() chain.Availability { return nil }
 
 // SkipOpen leaves out, for the whole call, each provider whose breaker would
 // refuse at its beginning, even if the breaker closes before its turn comes.
-type SkipOpen struct{}
+type SkipOpen struct {
+	AllOpen AllOpen       `yaml:"when_all_open,omitempty" doc:"what a call does that nobody is left for: fail, primary (the first, past its breaker), last, all (everybody, past the breakers), wait_earliest (for the first that reopens) or pend (however long)"`
+	MaxWait time.Duration `yaml:"max_wait,omitempty" doc:"longest that wait_earliest waits at a time; 0 is no bound"`
+	Panic   Ratio         `yaml:"panic,omitempty" doc:"with less than this part ready, breakers are ignored (Envoy's panic mode)"`
+}
+
+// AllOpen is what a call does that nobody is left for.
+type AllOpen uint8
+
+// What it may do.
+const (
+	FailAll AllOpen = iota
+	AskPrimary
+	AskLast
+	AskAll
+	WaitEarliest
+	Pend
+)
+
+var allOpenWords = []string{"fail", "primary", "last", "all", "wait_earliest", "pend"}
+
+// Words lists what it may do.
+func (AllOpen) Words() []string { return allOpenWords }
+
+// UnmarshalText reads one of the words.
+func (a *AllOpen) UnmarshalText(text []byte) error {
+	i, err := word(text, allOpenWords)
+	*a = AllOpen(i)
+	return err
+}
+
+// MarshalText writes the word.
+func (a AllOpen) MarshalText() ([]byte, error) { return spell(int(a), allOpenWords) }
 
 // Check implements Availability.
-func (*SkipOpen) Check() error { return nil }
+func (s *SkipOpen) Check() error {
+	err := atLeast("max_wait", s.MaxWait, 0)
+	if s.MaxWait > 0 && s.AllOpen != WaitEarliest {
+		err = errors.Join(err, errors.New("max_wait: goes with when_all_open: wait_earliest"))
+	}
+	return err
+}
 
 // Build implements Availability.
-func (*SkipOpen) Build() chain.Availability { return skipOpen{} }
+func (s *SkipOpen) Build() chain.Availability { c := *s; return &c }
 
-type skipOpen struct{}
+// pendStep is how long a call that pends waits where no instant is known at which
+// somebody reopens: another call's probe decides.
+const pendStep = 100 * time.Millisecond
 
-func (skipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chain.Kept {
+// Keep implements chain.Availability.
+func (s *SkipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chain.Kept {
+	ready := 0
+	for _, p := range queue {
+		if b.Ready(now, p) {
+			ready++
+		}
+	}
+	if len(queue) > 0 && (s.Panic > 0 && int64(ready)*milli < int64(s.Panic)*int64(len(queue)) || ready == 0 && s.AllOpen != FailAll) {
+		return s.without(now, queue, b)
+	}
 	kept := queue[:0]
 	for _, p := range queue {
 		if b.Ready(now, p) {
@@ -46,4 +101,28 @@ func (skipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chain.K
 		}
 	}
 	return chain.Kept{Queue: kept}
+}
+
+// without is what a call does that too few are left for.
+func (s *SkipOpen) without(now chain.Instant, queue []int16, b chain.Breakers) chain.Kept {
+	switch s.AllOpen {
+	case AskPrimary:
+		return chain.Kept{Queue: queue[:1], Bypass: true}
+	case AskLast:
+		return chain.Kept{Queue: queue[len(queue)-1:], Bypass: true}
+	case WaitEarliest, Pend:
+		earliest := chain.Never
+		for _, p := range queue {
+			earliest = min(earliest, b.Reopens(now, p))
+		}
+		if earliest == chain.Never {
+			earliest = now.Add(pendStep)
+		}
+		wait := max(1, earliest.Sub(now))
+		if s.MaxWait > 0 && wait > s.MaxWait {
+			return chain.Kept{}
+		}
+		return chain.Kept{Wait: wait}
+	}
+	return chain.Kept{Queue: queue, Bypass: true}
 }

@@ -3,6 +3,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"wavetank/chain"
 )
@@ -15,6 +16,11 @@ type Breaker struct {
 	HalfOpen       HalfOpen `yaml:"half_open" required:"true" doc:"what happens when the cooldown is over"`
 	SuccessClears  bool     `yaml:"success_clears" doc:"results of attempts sent before a change of state count: while open, a success closes it; once closed, both count; native only"`
 	FailureExtends bool     `yaml:"failure_extends" doc:"while open, a failure of an attempt sent before begins the cooldown anew; native only"`
+
+	MaxOpen      Ratio         `yaml:"max_open,omitempty" doc:"part of the breakers that may be open at one time, one of them in any case; native only"`
+	SingleExempt bool          `yaml:"single_exempt,omitempty" doc:"the only provider of a chain is never held back; native only"`
+	RowDecay     time.Duration `yaml:"row_decay,omitempty" doc:"cooldowns that grow shrink by one step for each of these that the breaker was closed, and not by a success; native only"`
+	Scope        Scope         `yaml:"scope,omitempty" doc:"which providers share a breaker; default none"`
 }
 
 // Engine names an implementation of the breaker.
@@ -73,10 +79,23 @@ func (m breakerMaker) MakeBreaker(e chain.BreakerEnv) chain.Breaker {
 	if d.Engine == Gobreaker {
 		return newGobreaker(d, e.Luck, e.Moved)
 	}
+	t := d.HalfOpen.Build()
 	return &native{
-		clears: d.SuccessClears, extends: d.FailureExtends, permits: d.HalfOpen.Permits(), tally: d.Trip.Build(),
-		cooldown: d.Open.Build(), luck: e.Luck, moved: e.Moved,
+		clears: d.SuccessClears, extends: d.FailureExtends, permits: t.Permits, tally: d.Trip.Build(),
+		cooldown: d.Open.Build(), luck: e.Luck, moved: e.Moved, rules: d.rules(t, e),
 	}
+}
+
+// rules are what the breaker has beyond gobreaker's, nil for nothing.
+func (b *Breaker) rules(t Test, e chain.BreakerEnv) *rules {
+	u := &rules{test: t, decay: b.RowDecay, most: b.MaxOpen, exempt: b.SingleExempt, peers: e.Peers}
+	if s, ok := b.Trip.(Sweeping); ok {
+		u.sweep = s.Every()
+	}
+	if t.plain() && u.decay == 0 && u.most == 0 && !u.exempt && u.sweep == 0 {
+		return nil
+	}
+	return u
 }
 
 // Needs implements chain.BreakerMaker.

@@ -41,20 +41,12 @@ type TokenRatio struct {
 
 // Check implements Budget.
 func (b *TokenRatio) Check() error {
-	err := within("burst", b.Burst, 1, 1<<20)
-	if len(b.Covers) == 0 {
-		err = errors.Join(err, errors.New("covers: a budget that covers nothing affords everything: use kind: none"))
-	}
-	return err
+	return errors.Join(within("burst", b.Burst, 1, 1<<20), checkCovers(b.Covers))
 }
 
 // Build implements Budget.
 func (b *TokenRatio) Build() chain.BudgetMaker {
-	recipe := bucket{ratio: int64(b.Ratio), full: int64(b.Burst) * milli, tokens: int64(b.Burst) * milli}
-	for _, c := range b.Covers {
-		recipe.covers[c.reason()] = true
-	}
-	return recipe
+	return bucket{ratio: int64(b.Ratio), full: int64(b.Burst) * milli, tokens: int64(b.Burst) * milli, covers: covered(b.Covers)}
 }
 
 // bucket counts in thousandths of an attempt. As a value it is the recipe of a

@@ -138,6 +138,9 @@ func kinds() map[string]checker {
 	for _, e := range Budgets.Entries() {
 		add("budget", e.Kind, e.New())
 	}
+	for _, e := range Admissions.Entries() {
+		add("admission", e.Kind, e.New())
+	}
 	for _, e := range Validates.Entries() {
 		add("validate", e.Kind, e.New())
 	}
@@ -153,10 +156,9 @@ func TestKinds(t *testing.T) {
 	for name, part := range kinds() {
 		typ := reflect.TypeOf(part).Elem()
 		required := false
-		for i := range typ.NumField() {
-			f := typ.Field(i)
+		for _, f := range reflect.VisibleFields(typ) {
 			key := f.Tag.Get("yaml")
-			if key == "-" {
+			if key == "-" || f.Anonymous && key == ",inline" {
 				continue
 			}
 			if key == "" || f.Tag.Get("doc") == "" {

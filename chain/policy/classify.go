@@ -1,15 +1,38 @@
 package policy
 
-import "wavetank/chain"
+import (
+	"time"
+
+	"wavetank/chain"
+)
 
 // Classify answers what an outcome means, as a table over chain.Class.
 type Classify struct {
 	Preset ClassifyPreset `yaml:"preset" doc:"table to start from; default any-error"`
 	Rules  ClassRules     `yaml:"rules" doc:"fields of single classes that differ from the preset"`
+	Soon   time.Duration  `yaml:"only_if_failed_within,omitempty" doc:"a failure fails over only if it came this soon after sending; 0: whenever it came"`
+	Detour Detours        `yaml:"special_chain,omitempty" doc:"whom a call asks instead after a failure of a class"`
 }
 
-// Check judges nothing: every preset takes every rule.
-func (*Classify) Check() error { return nil }
+// Detours are the classes after which a call may go elsewhere.
+type Detours struct {
+	ContextLength []string `yaml:"context_length,omitempty" doc:"providers for prompts that were too long"`
+	ContentPolicy []string `yaml:"content_policy,omitempty" doc:"providers for requests that a filter refused"`
+	RateLimit     []string `yaml:"rate_limit,omitempty" doc:"providers for the overflow of a rate limit"`
+}
+
+// Build lists the detours.
+func (d *Detours) Build() (out []chain.Detour) {
+	for _, one := range []chain.Detour{{Class: chain.ContextLength, Providers: d.ContextLength}, {Class: chain.ContentPolicy, Providers: d.ContentPolicy}, {Class: chain.RateLimit, Providers: d.RateLimit}} {
+		if len(one.Providers) > 0 {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// Check judges the bound; every preset takes every rule.
+func (c *Classify) Check() error { return atLeast("only_if_failed_within", c.Soon, 0) }
 
 // Build makes the table.
 func (c *Classify) Build() chain.Classifier {

@@ -12,6 +12,7 @@ import (
 type Document struct {
 	Order        Order        `yaml:"order" doc:"whom to ask, in which order; default the written order"`
 	Availability Availability `yaml:"availability" doc:"whom to leave out from the start; default nobody"`
+	Admission    Admission    `yaml:"admission" doc:"how much a provider is asked to carry; default anything"`
 	Attempt      *Attempt     `yaml:"attempt" doc:"how long one attempt may take; default no bound"`
 	Classify     *Classify    `yaml:"classify" doc:"what an outcome means; default any error fails over and counts"`
 	Retry        Retry        `yaml:"retry" doc:"whether to ask the same provider again; default never"`
@@ -21,6 +22,7 @@ type Document struct {
 	Validate     Validate     `yaml:"validate" doc:"whether a body fits; default the status is believed"`
 	Deadline     *Deadline    `yaml:"deadline" doc:"bounds over the whole call; default none but the caller's own"`
 	Exhausted    Exhausted    `yaml:"exhausted" doc:"which error is reported when nobody is left; default the last"`
+	Inside       *Inside      `yaml:"inside" doc:"what an SDK below the chain does by itself; default nothing"`
 }
 
 // Strategy checks all parts and builds the recipe. Its errors name the field.
@@ -35,6 +37,12 @@ func (d *Document) Strategy(name string) (chain.Strategy, error) {
 	}
 	if d.Availability != nil {
 		s.Availability = d.Availability.Build()
+	}
+	if d.Admission != nil {
+		s.Admission = d.Admission.Build()
+	}
+	if d.Inside != nil {
+		s.Inside = d.Inside.Build()
 	}
 	if d.Retry != nil {
 		s.Retry = d.Retry.Build()
@@ -61,10 +69,10 @@ func (d *Document) buildPlain(s *chain.Strategy) {
 		s.Attempt = d.Attempt.Build()
 	}
 	if d.Classify != nil {
-		s.Classify = d.Classify.Build()
+		s.Classify, s.Soon, s.Detours = d.Classify.Build(), d.Classify.Soon, d.Classify.Detour.Build()
 	}
 	if d.Breaker != nil {
-		s.Breaker = d.Breaker.Build()
+		s.Breaker, s.Scopes = d.Breaker.Build(), d.Breaker.Scope.Build()
 	}
 	if d.Deadline != nil {
 		s.Deadline = d.Deadline.Build()
@@ -85,6 +93,7 @@ func (d *Document) checkAll() error {
 	}
 	ask("order", d.Order != nil, func() error { return d.Order.Check() })
 	ask("availability", d.Availability != nil, func() error { return d.Availability.Check() })
+	ask("admission", d.Admission != nil, func() error { return d.Admission.Check() })
 	ask("attempt", d.Attempt != nil, func() error { return d.Attempt.Check() })
 	ask("classify", d.Classify != nil, func() error { return d.Classify.Check() })
 	ask("retry", d.Retry != nil, func() error { return d.Retry.Check() })
@@ -94,5 +103,6 @@ func (d *Document) checkAll() error {
 	ask("validate", d.Validate != nil, func() error { return d.Validate.Check() })
 	ask("deadline", d.Deadline != nil, func() error { return d.Deadline.Check() })
 	ask("exhausted", d.Exhausted != nil, func() error { return d.Exhausted.Check() })
+	ask("inside", d.Inside != nil, func() error { return d.Inside.checkAll() })
 	return all
 }

@@ -179,7 +179,7 @@ func (h *history) playPlain() []seen {
 	trip := false
 	start := time.Now()
 	cb := gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
-		MaxRequests: uint32(h.doc.HalfOpen.Permits()),
+		MaxRequests: uint32(h.doc.HalfOpen.Build().Permits),
 		Timeout:     h.doc.Open.(*ConstantOpen).Base,
 		ReadyToTrip: func(c gobreaker.Counts) bool { return trip || c.ConsecutiveFailures >= consecutive(h.doc.Trip) },
 		IsExcluded:  func(err error) bool { return errors.Is(err, errNone) },

@@ -37,6 +37,8 @@ type adapter struct {
 	issuer     uint32          // generation that current belongs to
 	current    func(err error) // any admission of generation issuer; they are alike
 	earlier    func(err error) // any admission of an earlier one; they are alike too
+	class      chain.Class     // of the result being recorded
+	hint       time.Duration   // of it
 
 	cooldown Cooldown
 	luck     chain.Luck
@@ -49,7 +51,7 @@ var (
 )
 
 func newGobreaker(d *Breaker, luck chain.Luck, moved func(chain.Move)) *adapter {
-	a := &adapter{permits: uint32(d.HalfOpen.Permits()), cooldown: d.Open.Build(), luck: luck, moved: moved}
+	a := &adapter{permits: uint32(d.HalfOpen.Build().Permits), cooldown: d.Open.Build(), luck: luck, moved: moved}
 	failures := consecutive(d.Trip)
 	a.breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		MaxRequests: a.permits,
@@ -84,7 +86,14 @@ func checkGobreaker(b *Breaker) error {
 	if consecutive(b.Trip) == 0 {
 		err = errors.Join(err, fmt.Errorf("trip: gobreaker has never, immediate and consecutive; for %T use engine: native", b.Trip))
 	}
-	if b.HalfOpen.Permits() == 0 {
+	t := b.HalfOpen.Build()
+	if t.Permits > 0 && !t.plain() {
+		err = errors.Join(err, errors.New("half_open: gobreaker has single and permits as they are; for more use engine: native"))
+	}
+	if b.MaxOpen > 0 || b.SingleExempt || b.RowDecay > 0 {
+		err = errors.Join(err, errors.New("max_open, single_exempt, row_decay: gobreaker has none of them; for these use engine: native"))
+	}
+	if t.Permits == 0 {
 		err = errors.Join(err, errors.New("half_open: gobreaker always tests first, with single or permits; for none use engine: native"))
 	}
 	if b.FailureExtends {
@@ -128,6 +137,7 @@ func (a *adapter) Admit(now chain.Instant) (chain.Ticket, bool) {
 // is of an earlier generation, for nothing was admitted in this one.
 func (a *adapter) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool {
 	e := r.Evidence
+	a.class, a.hint = r.Class, r.Hint
 	if !a.awake(now) {
 		return false
 	}
@@ -177,7 +187,7 @@ func (a *adapter) changed(_ string, from, to gobreaker.State) {
 			m.Counted = a.counted
 		}
 		a.row++
-		m.Open = a.cooldown.Length(a.row, a.luck.Draw(a.openings))
+		m.Open = a.cooldown.Length(&Opening{Row: a.row, Draw: a.luck.Draw(a.openings), Now: a.now, Class: a.class, Hint: a.hint})
 		a.openings++
 		a.until = a.now.Add(m.Open)
 	case chain.HalfOpen:

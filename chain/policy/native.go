@@ -1,15 +1,20 @@
 package policy
 
-import "wavetank/chain"
+import (
+	"time"
+
+	"wavetank/chain"
+)
 
 // native is the breaker that simulations run: gobreaker's rules on the chain's
-// clock. It implements chain.Breaker.
+// clock, and those of other libraries where a document asks for them. It
+// implements chain.Breaker.
 //
 //	         trip                    cooldown over
 //	closed ---------> open --------------------------------> half-open
 //	   ^               | ^                                     |   |
-//	   |               | +------------- a failure -------------+   |
-//	   +---------------+---- so many successes --------------------+
+//	   |               | +--------- the test is lost ----------+   |
+//	   +---------------+------------ the test is won --------------+
 //	    no half-open, or
 //	    success_clears
 //
@@ -25,7 +30,7 @@ type native struct {
 	generation uint32 // counts changes of state
 	permits    int    // 0: no half-open state
 	asked      int    // permits given out in this half-open state
-	won        int    // successes in this half-open state
+	won, lost  int    // results of this half-open state
 	row        int    // openings since it last closed by a success
 	openings   uint64 // counter of the cooldowns' draws
 	until      chain.Instant
@@ -33,10 +38,15 @@ type native struct {
 	cooldown   Cooldown
 	luck       chain.Luck
 	moved      func(chain.Move)
+	rules      *rules  // nil: gobreaker's
+	opening    Opening // kept here so that none allocates
 }
 
 // Ready implements chain.Breaker.
 func (b *native) Ready(now chain.Instant) bool {
+	if b.rules != nil {
+		return b.rules.ready(b, now)
+	}
 	switch b.state {
 	case chain.Open:
 		return now > b.until
@@ -48,7 +58,7 @@ func (b *native) Ready(now chain.Instant) bool {
 
 // Admit implements chain.Breaker.
 func (b *native) Admit(now chain.Instant) (chain.Ticket, bool) {
-	if b.state == chain.Closed {
+	if b.state == chain.Closed && b.rules == nil {
 		return chain.Ticket{Generation: b.generation}, true
 	}
 	return b.admitProbe(now)
@@ -59,7 +69,13 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 	switch {
 	case b.state == chain.Closed:
 		return chain.Ticket{Generation: b.generation}, true
-	case b.state == chain.Open || b.asked >= b.permits:
+	case b.state == chain.Open:
+		return chain.Ticket{}, false
+	case b.rules != nil:
+		if !b.rules.admits(b, now) {
+			return chain.Ticket{}, false
+		}
+	case b.asked >= b.permits:
 		return chain.Ticket{}, false
 	}
 	b.asked++
@@ -68,49 +84,62 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 
 // Record implements chain.Breaker.
 func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool {
-	e := r.Evidence
-	if b.state == chain.Open {
+	if b.state == chain.Open || b.rules != nil {
 		b.expire(now)
 	}
 	if t.Generation != b.generation && !(b.clears && b.state == chain.Closed) {
-		return b.late(now, e)
+		return b.late(now, r)
 	}
 	if b.state == chain.HalfOpen {
-		return b.test(now, e)
+		return b.test(now, r)
 	}
-	switch e {
+	if b.rules != nil {
+		b.rules.seen, b.rules.seenAny = now, true
+	}
+	switch r.Evidence {
 	case chain.None:
 		return false
 	case chain.Good:
-		b.tally.Good(now)
-		b.row = 0
+		trip := b.tally.Good(now, r)
+		if b.row > 0 && (b.rules == nil || b.rules.decay == 0) {
+			b.row = 0
+		}
+		if trip {
+			b.trip(now, b.tally.Failures(), r)
+		}
 	default:
-		counted, trip := b.tally.Bad(now)
-		if trip || e == chain.Trip {
-			b.open(now, counted)
+		counted, trip := b.tally.Bad(now, r)
+		if trip || r.Evidence == chain.Trip {
+			b.trip(now, counted, r)
 		}
 	}
 	return true
 }
 
 // late judges a result of an earlier generation, unless it counts like any other.
-func (b *native) late(now chain.Instant, e chain.Evidence) bool {
+func (b *native) late(now chain.Instant, r *chain.Result) bool {
+	if b.state == chain.HalfOpen && b.rules != nil && b.rules.test.Late {
+		return b.testLate(now, r)
+	}
 	switch {
 	case b.state != chain.Open:
 		return false
-	case b.clears && e == chain.Good:
+	case b.clears && r.Evidence == chain.Good:
 		b.close(now)
 		return true
-	case b.extends && e >= chain.Bad:
-		b.until = max(b.until, now.Add(b.cooldown.Length(b.row, b.luck.Draw(b.openings))))
+	case b.extends && r.Evidence >= chain.Bad:
+		b.until = max(b.until, now.Add(b.length(now, r)))
 		return true
 	}
 	return false
 }
 
 // test judges a probe. Evidence none gives its permit back.
-func (b *native) test(now chain.Instant, e chain.Evidence) bool {
-	switch e {
+func (b *native) test(now chain.Instant, r *chain.Result) bool {
+	if b.rules != nil {
+		return b.rules.judge(b, now, r)
+	}
+	switch r.Evidence {
 	case chain.None:
 		b.asked--
 		return false
@@ -119,7 +148,7 @@ func (b *native) test(now chain.Instant, e chain.Evidence) bool {
 			b.close(now)
 		}
 	default:
-		b.open(now, 0)
+		b.open(now, 0, r)
 	}
 	return true
 }
@@ -127,40 +156,70 @@ func (b *native) test(now chain.Instant, e chain.Evidence) bool {
 // expire ends a cooldown that is over, as of the first instant at which it
 // would have admitted a call.
 func (b *native) expire(now chain.Instant) {
+	if b.rules != nil {
+		b.rules.pass(b, now)
+		return
+	}
 	if b.state != chain.Open || now <= b.until {
 		return
 	}
+	b.reopen(b.until + 1)
+}
+
+// reopen lets attempts come again.
+func (b *native) reopen(at chain.Instant) {
 	to := chain.HalfOpen
 	if b.permits == 0 {
 		to = chain.Closed
 	}
-	b.move(chain.Move{At: b.until + 1, To: to})
+	b.move(chain.Move{At: at, To: to})
 }
 
-func (b *native) open(now chain.Instant, counted int) {
+// trip opens a closed breaker, if its rules let it.
+func (b *native) trip(now chain.Instant, counted int, r *chain.Result) {
+	if b.rules != nil && !b.rules.mayOpen(now) {
+		return
+	}
+	b.open(now, counted, r)
+}
+
+func (b *native) open(now chain.Instant, counted int, r *chain.Result) {
 	b.row++
-	d := b.cooldown.Length(b.row, b.luck.Draw(b.openings))
+	d := b.length(now, r)
 	b.openings++
 	b.until = now.Add(d)
 	b.move(chain.Move{At: now, To: chain.Open, Counted: counted, Open: d})
 }
 
+// length is how long an opening lasts.
+func (b *native) length(now chain.Instant, r *chain.Result) time.Duration {
+	b.opening = Opening{Row: b.row, Draw: b.luck.Draw(b.openings), Now: now, Class: r.Class, Hint: r.Hint}
+	return b.cooldown.Length(&b.opening)
+}
+
 func (b *native) close(now chain.Instant) {
-	b.row = 0
+	if b.rules == nil || b.rules.decay == 0 {
+		b.row = 0
+	}
 	b.move(chain.Move{At: now, To: chain.Closed})
 }
 
 func (b *native) move(m chain.Move) {
 	m.From, b.state = b.state, m.To
 	b.generation++
-	b.asked, b.won = 0, 0
+	b.asked, b.won, b.lost = 0, 0, 0
 	b.tally.Clear()
+	if b.rules != nil {
+		b.rules.since, b.rules.credit, b.rules.results = m.At, 0, b.rules.results[:0]
+	}
 	b.moved(m)
 }
 
 // State implements chain.Breaker.
 func (b *native) State(now chain.Instant) chain.State {
 	switch {
+	case b.rules != nil:
+		return b.rules.state(b, now)
 	case b.state != chain.Open || now <= b.until:
 		return b.state
 	case b.permits == 0:
@@ -170,7 +229,21 @@ func (b *native) State(now chain.Instant) chain.State {
 }
 
 // Until implements chain.Breaker.
-func (b *native) Until() chain.Instant { return b.until }
+func (b *native) Until() chain.Instant {
+	if b.rules != nil {
+		return b.rules.wakes(b.until) - 1
+	}
+	return b.until
+}
 
 // Failures implements chain.Counting.
 func (b *native) Failures() int { return b.tally.Failures() }
+
+// Adopt implements chain.Adopter.
+func (b *native) Adopt(now, until chain.Instant) {
+	if b.expire(now); b.state != chain.Closed || until <= now {
+		return
+	}
+	b.until = until
+	b.move(chain.Move{At: now, To: chain.Open, Open: until.Sub(now)})
+}

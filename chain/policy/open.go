@@ -15,9 +15,17 @@ type Open interface {
 
 // Cooldown is the length of an opening. It holds no state and may be shared.
 type Cooldown interface {
-	// Length returns how long the breaker stays open: row counts the openings
-	// since it last closed by a success, this one included; draw is uniform.
-	Length(row int, draw uint64) time.Duration
+	// Length returns how long the breaker stays open.
+	Length(o *Opening) time.Duration
+}
+
+// Opening is what a cooldown may depend on.
+type Opening struct {
+	Row   int    // openings since it last closed by a success, this one included
+	Draw  uint64 // uniform
+	Now   chain.Instant
+	Class chain.Class   // of the result that opens it
+	Hint  time.Duration // of that result, 0 for none
 }
 
 // Opens holds the kinds of cooldown.
@@ -41,7 +49,7 @@ func (o *ConstantOpen) Check() error { return positive("base", o.Base) }
 func (o *ConstantOpen) Build() Cooldown { c := *o; return &c }
 
 // Length implements Cooldown.
-func (o *ConstantOpen) Length(int, uint64) time.Duration { return o.Base }
+func (o *ConstantOpen) Length(*Opening) time.Duration { return o.Base }
 
 // LinearOpen stays open for n*Base at the n-th opening in a row, at most Max.
 type LinearOpen struct {
@@ -58,8 +66,8 @@ func (o *LinearOpen) Check() error {
 func (o *LinearOpen) Build() Cooldown { c := *o; return &c }
 
 // Length implements Cooldown.
-func (o *LinearOpen) Length(row int, _ uint64) time.Duration {
-	return clip(Factor(row*milli).times(o.Base), o.Max)
+func (o *LinearOpen) Length(x *Opening) time.Duration {
+	return clip(Factor(x.Row*milli).times(o.Base), o.Max)
 }
 
 // ExponentialOpen stays open for Base*Factor^(n-1) at the n-th opening in a
@@ -84,14 +92,14 @@ func (o *ExponentialOpen) Check() error {
 func (o *ExponentialOpen) Build() Cooldown { c := *o; return &c }
 
 // Length implements Cooldown. It stops multiplying once nothing changes.
-func (o *ExponentialOpen) Length(row int, draw uint64) time.Duration {
+func (o *ExponentialOpen) Length(x *Opening) time.Duration {
 	d := clip(o.Base, o.Max)
-	for range row - 1 {
+	for range x.Row - 1 {
 		next := clip(o.Factor.times(d), o.Max)
 		if next == d {
 			break
 		}
 		d = next
 	}
-	return o.Jitter.spread(d, draw)
+	return o.Jitter.spread(d, x.Draw)
 }

@@ -22,7 +22,7 @@ func TestCooldowns(t *testing.T) {
 			[]time.Duration{45 * sec / 2, 45 * sec}},
 	} {
 		for i, want := range c.want {
-			if got := c.open.Build().Length(i+1, c.draw); got != want {
+			if got := c.open.Build().Length(&Opening{Row: i + 1, Draw: c.draw}); got != want {
 				t.Errorf("%s: opening %d lasts %s, want %s", c.what, i+1, got, want)
 			}
 		}
@@ -35,7 +35,7 @@ func TestLongCooldownsSaturate(t *testing.T) {
 	for _, open := range []Open{&ExponentialOpen{Base: sec, Factor: 2000}, &LinearOpen{Base: time.Hour}} {
 		c, last := open.Build(), time.Duration(0)
 		for row := 1; row < 1<<24; row *= 2 {
-			d := c.Length(row, half)
+			d := c.Length(&Opening{Row: row, Draw: half})
 			if d < last {
 				t.Fatalf("%T: opening %d lasts %s, less than %s before", open, row, d, last)
 			}

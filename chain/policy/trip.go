@@ -1,6 +1,10 @@
 package policy
 
-import "wavetank/chain"
+import (
+	"time"
+
+	"wavetank/chain"
+)
 
 // Trip answers how much bad evidence opens a breaker. Evidence trip opens it at
 // once, whatever the kind.
@@ -12,15 +16,26 @@ type Trip interface {
 
 // Tally counts a closed breaker's evidence. It belongs to one breaker.
 type Tally interface {
-	// Good is told of a good result.
-	Good(now chain.Instant)
+	// Good is told of a good result. A slow one may suffice to open.
+	Good(now chain.Instant, r *chain.Result) (trip bool)
 	// Bad is told of a bad result; it returns how many failures it counts now, and
 	// whether they suffice.
-	Bad(now chain.Instant) (counted int, trip bool)
+	Bad(now chain.Instant, r *chain.Result) (counted int, trip bool)
 	// Clear forgets everything: the breaker opened or closed.
 	Clear()
 	// Failures returns how many failures it counts now.
 	Failures() int
+}
+
+// Sweeper is implemented by tallies that can be asked at any time whether what
+// they count suffices, for breakers that look at intervals.
+type Sweeper interface {
+	Tripped(now chain.Instant) bool
+}
+
+// Sweeping is implemented by kinds of trip that look at intervals alone.
+type Sweeping interface {
+	Every() time.Duration // 0: at once
 }
 
 // Trips holds the kinds of trip.
@@ -73,9 +88,12 @@ func (t *ConsecutiveTrip) Build() Tally { return &inARow{limit: t.Failures} }
 // inARow counts failures since the last success. It implements Tally.
 type inARow struct{ limit, failures int } // a limit of 0 is never reached
 
-func (t *inARow) Good(chain.Instant) { t.failures = 0 }
+func (t *inARow) Good(chain.Instant, *chain.Result) bool {
+	t.failures = 0
+	return false
+}
 
-func (t *inARow) Bad(chain.Instant) (int, bool) {
+func (t *inARow) Bad(chain.Instant, *chain.Result) (int, bool) {
 	t.failures++
 	return t.failures, t.failures == t.limit
 }

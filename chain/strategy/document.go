@@ -25,6 +25,7 @@ func Register(types *yamldoc.Types) {
 	plain := yamldoc.Shorthands{}
 	yamldoc.Union(types, &policy.Orders, plain)
 	yamldoc.Union(types, &policy.Availabilities, plain)
+	yamldoc.Union(types, &policy.Admissions, plain)
 	yamldoc.Union(types, &policy.Retries, plain)
 	yamldoc.Union(types, &policy.Trips, plain)
 	yamldoc.Union(types, &policy.Opens, plain)

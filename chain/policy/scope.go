@@ -1,0 +1,75 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"wavetank/chain"
+)
+
+// Scope says which providers share one breaker: keys of one account, models of
+// one host, members of one quota. Who is in no group has a breaker of its own.
+type Scope struct {
+	Groups [][]string `yaml:"groups,omitempty" doc:"lists of providers that share a breaker"`
+	All    bool       `yaml:"all,omitempty" doc:"one breaker for the whole chain"`
+}
+
+// Check judges the groups.
+func (s *Scope) Check() error {
+	seen := map[string]bool{}
+	for _, g := range s.Groups {
+		for _, name := range g {
+			if seen[name] {
+				return fmt.Errorf("groups: %s stands there twice", name)
+			}
+			seen[name] = true
+		}
+	}
+	if s.All && len(s.Groups) > 0 {
+		return errors.New("groups: mean nothing beside all")
+	}
+	return nil
+}
+
+// Build makes the scoper; nil gives each provider its own breaker.
+func (s *Scope) Build() chain.Scoper {
+	if !s.All && len(s.Groups) == 0 {
+		return nil
+	}
+	c := *s
+	return &c
+}
+
+// Scopes implements chain.Scoper.
+func (s *Scope) Scopes(providers []string) ([]int16, error) {
+	out := make([]int16, len(providers))
+	if s.All {
+		return out, nil
+	}
+	group := map[string]int{}
+	for k, g := range s.Groups {
+		for _, name := range g {
+			if !slices.Contains(providers, name) {
+				return nil, fmt.Errorf("unknown provider %q, there are %s", name, strings.Join(providers, ", "))
+			}
+			group[name] = k
+		}
+	}
+	number := map[int]int16{}
+	next := int16(0)
+	for i, name := range providers {
+		k, shared := group[name]
+		if n, known := number[k]; shared && known {
+			out[i] = n
+			continue
+		}
+		out[i] = next
+		if shared {
+			number[k] = next
+		}
+		next++
+	}
+	return out, nil
+}
