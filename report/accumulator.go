@@ -30,6 +30,7 @@ type Accumulator struct {
 	quality   float64
 	delivered int64
 	trips     []Trip
+	judged    Trip // the latest
 	omitted   int
 	requests  int64
 }
@@ -192,6 +193,7 @@ func (a *Accumulator) Moved(m *chain.Move) {
 		return
 	}
 	t := p.breaker.trip(m, a.world)
+	a.judged = t
 	if m.At < 0 {
 		return
 	}

@@ -31,38 +31,18 @@ type Comparison struct {
 // every strategy has finished, and the context's error.
 func Compare(ctx context.Context, c Comparison) (runs [][]Run, seeds []uint64, err error) {
 	n := len(c.Strategies)
-	total := n * len(c.Seeds)
-	flat := make([]Run, total)
-	finished := make([]bool, total)
-	var next, done atomic.Int64
-	var wg sync.WaitGroup
+	g := games{Comparison: c, runs: make([]Run, n*len(c.Seeds)), finished: make([]bool, n*len(c.Seeds))}
+	if c.Shares {
+		g.against = newDuels(len(c.Seeds), n)
+	}
 	workers := c.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	errs := make([]error, min(workers, total))
-	var against *duels
-	if c.Shares {
-		against = newDuels(len(c.Seeds), n)
-	}
+	errs := make([]error, min(workers, len(g.runs)))
+	var wg sync.WaitGroup
 	for k := range errs {
-		wg.Go(func() {
-			w := worker{c: &c, runner: sim.NewRunner(c.Setup), acc: NewAccumulator(c.Setup, chain.Instant(c.SLO)), against: against}
-			for {
-				turn := int(next.Add(1)) - 1
-				if turn >= total {
-					return
-				}
-				i := c.place(turn)
-				if errs[k] = w.run(ctx, i%n, i/n, &flat[i]); errs[k] != nil {
-					return
-				}
-				finished[i] = true
-				if c.Progress != nil {
-					c.Progress(int(done.Add(1)), total)
-				}
-			}
-		})
+		wg.Go(func() { errs[k] = g.work(ctx) })
 	}
 	wg.Wait()
 	err = errors.Join(errs...)
@@ -71,8 +51,36 @@ func Compare(ctx context.Context, c Comparison) (runs [][]Run, seeds []uint64, e
 	} else if err != nil {
 		return nil, nil, err
 	}
-	runs, seeds = collect(flat, finished, n, c.Seeds)
+	runs, seeds = collect(g.runs, g.finished, n, c.Seeds)
 	return runs, seeds, err
+}
+
+// games are the runs of a comparison while workers play them.
+type games struct {
+	Comparison
+	runs       []Run // seed by seed
+	finished   []bool
+	next, done atomic.Int64
+	against    *duels // nil: nobody asked
+}
+
+// work plays one run after another until none is left.
+func (g *games) work(ctx context.Context) error {
+	w := worker{games: g, runner: sim.NewRunner(g.Setup), acc: NewAccumulator(g.Setup, chain.Instant(g.SLO))}
+	for {
+		turn := int(g.next.Add(1)) - 1
+		if turn >= len(g.runs) {
+			return nil
+		}
+		i := g.place(turn)
+		if err := w.run(ctx, i%len(g.Strategies), i/len(g.Strategies), &g.runs[i]); err != nil {
+			return err
+		}
+		g.finished[i] = true
+		if g.Progress != nil {
+			g.Progress(int(g.done.Add(1)), len(g.runs))
+		}
+	}
 }
 
 // collect turns seed-major runs into strategy-major ones, leaving out seeds that
@@ -110,19 +118,18 @@ func (c *Comparison) place(turn int) int {
 }
 
 type worker struct {
-	c       *Comparison
-	runner  *sim.Runner
-	acc     *Accumulator
-	against *duels // nil: nobody asked
+	*games
+	runner *sim.Runner
+	acc    *Accumulator
 }
 
 // run plays one strategy under one seed. A panic in a part becomes an error that
 // names the run, so that it can be repeated.
 func (w *worker) run(ctx context.Context, strategy, seed int, out *Run) (err error) {
-	s := w.c.Strategies[strategy]
+	s := w.Strategies[strategy]
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("report: strategy %s, seed %d: internal error: %v", s.Name, w.c.Seeds[seed], p)
+			err = fmt.Errorf("report: strategy %s, seed %d: internal error: %v", s.Name, w.Seeds[seed], p)
 		}
 	}()
 	w.acc.Prepare(s, seed == 0)
@@ -132,12 +139,12 @@ func (w *worker) run(ctx context.Context, strategy, seed int, out *Run) (err err
 		l = &ledger{Accumulator: w.acc, fates: w.against.page()}
 		sink = l
 	}
-	if err := w.runner.Run(ctx, s, w.c.Seeds[seed], sink); err != nil {
+	if err := w.runner.Run(ctx, s, w.Seeds[seed], sink); err != nil {
 		return err
 	}
 	*out = w.acc.Run()
 	if l != nil {
-		w.against.finish(seed, out, l.fates, strategy == w.c.Reference)
+		w.against.finish(seed, out, l.fates, strategy == w.Reference)
 	}
 	return nil
 }

@@ -5,6 +5,9 @@
 // metric. Runs of all seeds of all strategies make a [Result], which holds means
 // and intervals over seeds, judges the rules, and is written by a format.
 //
+// [Result.Compared] holds every strategy against a reference over common seeds,
+// and [Result.Regret] against the bound that foresees every fault.
+//
 // The replication is the unit of every statistic: requests inside a run are not
 // independent of each other.
 package report

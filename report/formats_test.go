@@ -105,20 +105,30 @@ func (b *broken) Write(p []byte) (int, error) {
 	return b.room, errBroken
 }
 
+// drawn are the formats that take long to draw: they are drawn once of most
+// reports.
+var drawn = map[string]bool{"png": true, "svg": true}
+
 func TestFormats(t *testing.T) {
 	for _, e := range Formats.Entries() {
 		if e.Summary == "" {
 			t.Errorf("%s has no summary", e.Kind)
 		}
 		for about, r := range reports() {
-			first := render(t, e.Kind, r)
-			if !bytes.Equal(first, render(t, e.Kind, r)) {
-				t.Errorf("%s of %s: other bytes the second time", e.Kind, about)
+			if drawn[e.Kind] && (r.View.Width > 0 || r.View.Wide) {
+				continue // the same picture in another view
 			}
+			first := render(t, e.Kind, r)
 			for _, word := range []string{"NaN", "Inf", "%!"} {
-				if bytes.Contains(first, []byte(word)) {
+				if !Binary(e.Kind) && bytes.Contains(first, []byte(word)) {
 					t.Errorf("%s of %s holds %s", e.Kind, about, word)
 				}
+			}
+			if drawn[e.Kind] && about != "several" {
+				continue
+			}
+			if !bytes.Equal(first, render(t, e.Kind, r)) {
+				t.Errorf("%s of %s: other bytes the second time", e.Kind, about)
 			}
 			if len(first) == 0 {
 				continue // nothing written, nothing lost

@@ -20,14 +20,21 @@ var pageFiles embed.FS
 var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"style":  pageStyle,
-		"script": func() template.JS { return template.JS(pageFile("script.js")) },
+		"script": func() template.JS { return template.JS(pageFile("script.js") + pageFile("plots.js")) },
+		"of":     func(p *pagePanel, s *pageSection) panelOf { return panelOf{p, s} },
 	}).ParseFS(pageFiles, "html/*.tmpl"))
 })
+
+// panelOf is a panel and the section whose axis it shares.
+type panelOf struct {
+	Panel   *pagePanel
+	Section *pageSection
+}
 
 // pageStyle is the style sheet. The dark colours stand in it twice: for those
 // who ask the system and for those who ask the page.
 func pageStyle() template.CSS {
-	return template.CSS(strings.ReplaceAll(pageFile("style.css"), "DARK", pageFile("dark.css")))
+	return template.CSS(strings.ReplaceAll(pageFile("style.css"), "DARK", pageFile("dark.css")) + pageFile("plots.css"))
 }
 
 func pageFile(name string) string {
@@ -45,6 +52,6 @@ func writePage(w io.Writer, name string, data any) error {
 	if err := pages().ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(bytes.ToValidUTF8(b.Bytes(), []byte("\uFFFD")))
 	return err
 }

@@ -145,9 +145,14 @@ func (n number) MarshalJSON() ([]byte, error) {
 }
 
 func (n number) append(out []byte) []byte {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(float64(n), 'g', 12, 64), 64)
+	return strconv.AppendFloat(out, asWritten(float64(n))+0, 'g', -1, 64)
+}
+
+// asWritten is a value as a file holds it, in twelve digits.
+func asWritten(v float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
 	if err != nil {
 		panic("report: a formatted number that is none: " + err.Error())
 	}
-	return strconv.AppendFloat(out, rounded+0, 'g', -1, 64)
+	return rounded
 }

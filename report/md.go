@@ -47,9 +47,19 @@ func (s *screen) markdownTop() []string {
 	if s.Scenario.Rate != "" {
 		story += " " + s.Scenario.Rate + "," // of which so many runs
 	}
-	return []string{"### " + escape(s.Scenario.Name), "",
+	out := []string{"### " + escape(s.Scenario.Name), "",
 		escape(strings.TrimSpace(story + " " + plural(len(s.Seeds), "run") + ".")), "",
-		strings.TrimSpace("**"+strings.TrimSpace(h.word+" "+escape(h.who))+"**: "+escape(strings.Join(h.clauses, ", "))) + ".", ""}
+		strings.TrimSpace("**"+strings.TrimSpace(h.word+" "+escape(h.who))+"**: "+escape(strings.Join(h.clauses, ", "))) + "."}
+	const newLine = "  " // at a line's end: the next one begins a line, not a paragraph
+	if c := s.Complaint; c != nil {
+		out[len(out)-1] += newLine
+		out = append(out, "**BUT "+escape(c.Fact)+"**: "+escape(c.Text)+".")
+	}
+	if t := s.Trial; t != nil {
+		out[len(out)-1] += newLine
+		out = append(out, "**TRY** `"+shell([]string{"--strategy", t.Arg})+"`: "+escape(s.trialText())+".")
+	}
+	return append(out, "")
 }
 
 // sentence ends a text with a full stop.

@@ -151,9 +151,14 @@ func (f *family) add(value string, labels ...string) {
 // escapeMetrics escapes what the format escapes in labels and help; no line of
 // it holds a control character.
 func escapeMetrics(s string) string {
+	if !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c > '~' || c == '"' || c == '\\' }) {
+		return s
+	}
 	var parts []string
 	for l := range strings.SplitSeq(s, "\n") {
-		parts = append(parts, strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(plainLine(l)))
+		parts = append(parts, metricsEscapes.Replace(plainLine(l)))
 	}
 	return strings.Join(parts, `\n`)
 }
+
+var metricsEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)

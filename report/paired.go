@@ -64,7 +64,8 @@ type pair struct {
 }
 
 // newPair takes the seeds where both have a value, in the order of seeds: in
-// which order they were played changes nothing.
+// which order they were played changes nothing. Values are taken as files hold
+// them, so that a result that was read from one compares as it did.
 func newPair(seeds []uint64, a, b []float64) *pair {
 	order := make([]int, 0, len(a))
 	for i := range min(len(seeds), len(a), len(b)) {
@@ -75,7 +76,8 @@ func newPair(seeds []uint64, a, b []float64) *pair {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(seeds[i], seeds[j]) })
 	p := &pair{}
 	for _, i := range order {
-		p.seeds, p.a, p.b, p.d = append(p.seeds, seeds[i]), append(p.a, a[i]), append(p.b, b[i]), append(p.d, a[i]-b[i])
+		x, y := asWritten(a[i]), asWritten(b[i])
+		p.seeds, p.a, p.b, p.d = append(p.seeds, seeds[i]), append(p.a, x), append(p.b, y), append(p.d, x-y)
 	}
 	return p
 }
@@ -106,8 +108,9 @@ func contrast(seeds []uint64, a, b []float64) Contrast {
 	return c
 }
 
-// rounding is the part of a value that subtraction may lose.
-const rounding = 1e-14
+// rounding is the part of the values that a difference of two, in twelve digits
+// each, may be off by, against another one.
+const rounding = 3e-11
 
 // exact reports whether all differences are the same, but for rounding.
 func (p *pair) exact() bool {

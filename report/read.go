@@ -79,6 +79,8 @@ func (d *document) result(t *tree) *Result {
 		}
 		r.Strategies = append(r.Strategies, s)
 	}
+	r.Imprecise = d.texts(t, "imprecise")
+	d.comparisons(r, t)
 	for _, v := range d.list(t, "expectations", false) {
 		r.Expectations = append(r.Expectations, d.expectation(&v))
 	}

@@ -72,7 +72,7 @@ func (r *Rule) unjudged(result *Result) (v Verdict, text, why string) {
 	for _, q := range r.quantities() {
 		switch from := q.of(result); {
 		case from == nil:
-			return Skipped, "", "there is no baseline: --baseline or --against gives one"
+			return Skipped, "", "no baseline: see --against"
 		case from.Strategy(q.strategy) == nil && q.baseline:
 			return Skipped, "", q.strategy + " is not in the baseline"
 		case from.Strategy(q.strategy) == nil:

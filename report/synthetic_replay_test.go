@@ -10,7 +10,7 @@ import (
 	"wavetank/sim"
 )
 
-// replaySetup is the synthetic scenario in small: a request every two seconds,
+// replaySetup is the synthetic scenario in small: a request every ten seconds,
 // and a hang of the first of two providers.
 var replaySetup = sync.OnceValue(func() *sim.Setup {
 	span := func(d time.Duration) faults.Span { return faults.Span{Min: d, Max: d} }
@@ -26,7 +26,7 @@ var replaySetup = sync.OnceValue(func() *sim.Setup {
 	if err != nil {
 		panic(err)
 	}
-	setup, err := sim.NewSetup(world, sim.Workload{Arrivals: &sim.Poisson{Rate: 0.5}, Patience: time.Hour})
+	setup, err := sim.NewSetup(world, sim.Workload{Arrivals: &sim.Poisson{Rate: 0.1}, Patience: time.Hour})
 	if err != nil {
 		panic(err)
 	}

@@ -30,7 +30,7 @@ func (g *gateFlags) loadAgainst(opts scenarios.Options, all []*scenarios.Scenari
 		switch {
 		case errors.As(err, &absent):
 			missing = append(missing, absent.Error())
-			g.sides[sc] = nil
+			g.sides[sc] = &side{name: tree.label(), tell: []string{absent.path + " is not in " + tree.label() + ": it is compared with nothing"}}
 		case err != nil:
 			return fmt.Errorf("--against %s: %w", g.against, err)
 		default:

@@ -32,7 +32,7 @@ type gateFlags struct {
 type side struct {
 	name  string
 	base  *report.Result
-	other *scenarios.Scenario
+	other *scenarios.Scenario // neither: there is nothing to compare with
 	gate  report.Gate
 	tell  []string // what the reader must know
 }
@@ -41,7 +41,7 @@ type side struct {
 func (g *gateFlags) register(c *cobra.Command) {
 	fl := c.Flags()
 	fl.StringVar(&g.baseline, "baseline", "", "hold the result against `FILE`, which --save-baseline or -o json wrote")
-	fl.StringArrayVar(&g.only, "gate", nil, "look for regressions of strategy `NAME` alone; repeatable (default all\nthat both sides have)")
+	fl.StringArrayVar(&g.only, "gate", nil, "look for regressions of strategy `NAME` alone; repeatable\n(default all that both sides have)")
 	fl.StringArrayVar(&g.failOn, "fail-on", nil, "fail on `WORDS`, joined by commas: expect, regression, advisory,\ninconclusive, or none (default expect, and regression with a baseline)")
 }
 
@@ -50,7 +50,7 @@ func (g *gateFlags) registerRun(c *cobra.Command) {
 	fl := c.Flags()
 	fl.StringArrayVar(&g.expect, "expect", nil, "demand `RULE` too, as 'ours.latency_p99 <= baseline + 50ms'; repeatable")
 	fl.StringVar(&g.save, "save-baseline", "", "write the result to `FILE`, for a later --baseline")
-	fl.StringVar(&g.against, "against", "", "play the strategies of another version too, on the same seeds, and look for\nregressions: `REV|FILE` is a git revision, or a scenario, chain or strategy file")
+	fl.StringVar(&g.against, "against", "", "look for regressions against another version's strategies, played\non the same seeds: `REV|FILE`, a git revision, or a scenario, chain\nor strategy file")
 }
 
 // read checks the flags' values.
@@ -139,8 +139,10 @@ func (d *side) names() (out []string) {
 	if d.other != nil {
 		return contestants(d.other)
 	}
-	for _, s := range d.base.Strategies {
-		out = append(out, s.Name)
+	if d.base != nil {
+		for _, s := range d.base.Strategies {
+			out = append(out, s.Name)
+		}
 	}
 	return out
 }
@@ -155,6 +157,9 @@ func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenari
 	}
 	for _, text := range d.tell {
 		r.Warnings = append(slices.Clone(r.Warnings), report.Warning{Text: text})
+	}
+	if d.base == nil && d.other == nil {
+		return nil
 	}
 	if r.Partial {
 		r.Warnings = append(slices.Clone(r.Warnings), report.Warning{Text: "not compared with " + d.name + ", for seeds are missing"})

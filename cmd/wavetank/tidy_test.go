@@ -44,7 +44,7 @@ var foreign = map[string][]string{
 	"faults":                 {"gonum.org/v1/gonum"},
 	"faults/fakehttp":        {"github.com/jarcoal/httpmock"},
 	"sim":                    {"gonum.org/v1/gonum"},
-	"report":                 {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go"},
+	"report":                 {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
 	"scenarios":              {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
 	"scenarios/simtest":      {},
 	"cmd/wavetank":           {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},

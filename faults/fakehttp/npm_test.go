@@ -160,7 +160,11 @@ func npmWorld(t *testing.T) (*Fake, []npmCall) {
 			"failed": client.failed, "cut": client.cut}
 		for _, c := range npmCases {
 			name := strings.ReplaceAll(client.name, ".", "-") + "-" + c.name
-			calls = append(calls, npmCall{Client: client.name, Model: "some-model", Stream: c.stream, Timeout: 1000, name: c.name, want: wants[c.name], provider: len(spec.Providers), adds: client.adds})
+			timeout := 20_000
+			if c.name == "silent" {
+				timeout = 500
+			}
+			calls = append(calls, npmCall{Client: client.name, Model: "some-model", Stream: c.stream, Timeout: timeout, name: c.name, want: wants[c.name], provider: len(spec.Providers), adds: client.adds})
 			spec.Providers = append(spec.Providers, faults.Provider{Name: name, Dialect: client.dialect, Latency: millis(50)})
 			if c.fault != nil {
 				spec.Timeline = append(spec.Timeline, faults.Entry{For: hour, Provider: []string{name}, Fault: c.fault()})

@@ -3,7 +3,6 @@ package fakehttp
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"reflect"
@@ -97,16 +96,13 @@ func checkOutcome(t *testing.T, name string, g *got) {
 }
 
 func overSocket(t *testing.T, dialect string, s *sample, stream bool) []got {
-	seen := &log{}
+	seen := &hasty{arrival: strings.HasPrefix(s.name, "hang")}
 	f := sampleFake(t, dialect, s, fast{time.Now()}, seen)
 	server := httptest.NewServer(f.Handler())
 	defer server.Close()
-	transport := &http.Transport{DisableCompression: true}
-	if strings.HasPrefix(s.name, "hang") {
-		transport.DialContext = impatient
-	}
+	transport := &http.Transport{DisableCompression: true, DialContext: seen.dial}
 	defer transport.CloseIdleConnections()
-	return attempts(t, f, transport, f.EndpointAt(0, server.URL), s, stream, seen)
+	return attempts(t, f, transport, f.EndpointAt(0, server.URL), s, stream, &seen.log)
 }
 
 func inProcess(t *testing.T, dialect string, s *sample, stream bool) (out []got) {
@@ -173,20 +169,4 @@ func attempt(t *testing.T, f *Fake, rt http.RoundTripper, e wire.Endpoint, a *fa
 	answer := d.Read(whole, noon)
 	g.Outcome, g.Text = answer.Outcome, string(answer.Text)
 	return g
-}
-
-// impatient dials connections that wait 20 ms for each byte, on which a silence
-// shows as it does to a client with a read timeout.
-func impatient(ctx context.Context, network, address string) (net.Conn, error) {
-	c, err := (&net.Dialer{}).DialContext(ctx, network, address)
-	return impatientConn{c}, err
-}
-
-type impatientConn struct{ net.Conn }
-
-func (c impatientConn) Read(b []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(20 * time.Millisecond)); err != nil {
-		return 0, err
-	}
-	return c.Conn.Read(b)
 }

@@ -37,7 +37,7 @@ func refused(t *testing.T, make simtest.New) string {
 
 // TestBeside: a chain that hangs takes nobody with it.
 func TestBeside(t *testing.T) {
-	r, _, err := simtest.Config{Seeds: 4, Watchdog: time.Second}.Try(t, "testdata/short.yaml", map[string]simtest.New{"odd": locked, "sound": naive})
+	r, _, err := simtest.Config{Seeds: 4, Watchdog: 2 * time.Second}.Try(t, "testdata/short.yaml", map[string]simtest.New{"odd": locked, "sound": naive})
 	if err != nil {
 		t.Fatal(err)
 	}

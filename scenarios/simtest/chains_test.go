@@ -148,25 +148,25 @@ func timed(env *simtest.Env) simtest.Chain {
 }
 
 // retrying asks each provider twice, with a wait between.
-func retrying(env *simtest.Env) simtest.Chain {
-	return func(ctx context.Context, q simtest.Question) (answer string, err error) {
-		for _, p := range env.Providers {
-			for again := range 2 {
-				if again > 0 {
+func retrying(wait time.Duration) simtest.New {
+	return func(env *simtest.Env) simtest.Chain {
+		return func(ctx context.Context, q simtest.Question) (answer string, err error) {
+			for k := range 2 * len(env.Providers) {
+				if k%2 == 1 && wait > 0 {
 					select {
-					case <-time.After(700 * time.Millisecond):
+					case <-time.After(wait):
 					case <-ctx.Done():
 					}
 				}
 				if ctx.Err() != nil {
 					return "", ctx.Err()
 				}
-				if answer, err = within(ctx, half, p, q, plain(env)); err == nil {
+				if answer, err = within(ctx, half, env.Providers[k/2], q, plain(env)); err == nil {
 					return answer, nil
 				}
 			}
+			return "", err
 		}
-		return "", err
 	}
 }
 

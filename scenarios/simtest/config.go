@@ -148,7 +148,7 @@ func (p *play) tell(t reporter, out io.Writer) {
 	}
 	for _, e := range p.result.Expectations {
 		if e.Verdict == report.Fail {
-			t.Errorf("%s: rule broken: %s: %s", place(&e), e.Rule, observed(&e))
+			t.Errorf("%srule broken: %s: %s", place(&e), e.Rule, observed(&e))
 		}
 	}
 }
@@ -161,11 +161,15 @@ func (p *play) write(w io.Writer) error {
 	return f.New()(w, &report.Report{Results: []*report.Result{p.result}})
 }
 
+// place is where a rule stands, for the front of a message.
 func place(e *report.Expectation) string {
-	if e.Line == 0 {
-		return e.File
+	switch {
+	case e.File == "":
+		return ""
+	case e.Line == 0:
+		return e.File + ": "
 	}
-	return fmt.Sprintf("%s:%d", e.File, e.Line)
+	return fmt.Sprintf("%s:%d: ", e.File, e.Line)
 }
 
 // observed is what a broken rule met.

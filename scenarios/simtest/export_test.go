@@ -43,14 +43,14 @@ func (n *notebook) Log(args ...any) { fmt.Fprintln(n, args...) }
 func (n *notebook) Errorf(format string, args ...any) { fmt.Fprintf(n, "ERROR "+format+"\n", args...) }
 
 // Records returns what a chain does under one seed, as a program and as a
-// document: every question with its attempts, in order of number.
-func (c Config) Records(t *testing.T, scenario string, make New) (program, document []sim.Request) {
+// document.
+func (c Config) Records(t *testing.T, scenario string, make New) (program, document *Book) {
 	t.Helper()
 	sc, err := c.load(scenario, []string{"ours"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var a, b book
+	var a, b Book
 	p := &play{t: t, watchdog: time.Minute}
 	if err := p.live(p.run(&contestant{name: "ours", make: make}, sc.Setup, &a, c.Seed)); err != nil {
 		t.Fatal(err)
@@ -61,48 +61,50 @@ func (c Config) Records(t *testing.T, scenario string, make New) (program, docum
 	return a.sorted(t), b.sorted(t)
 }
 
-// book is a sim.Sink that keeps everything, and looks at the order of time.
-type book struct {
-	requests []sim.Request
-	ended    int
-	now      chain.Instant
-	back     bool // time went back
+// Book is a sim.Sink that keeps everything, and looks at the order of time.
+type Book struct {
+	Requests []sim.Request // in order of number
+	Moves    []chain.Move
+
+	ended int
+	now   chain.Instant
+	back  bool // time went back
 }
 
 // Begin implements sim.Sink.
-func (b *book) Begin(*faults.World, uint64) { b.now = -chain.Never }
+func (b *Book) Begin(*faults.World, uint64) { b.now = -chain.Never }
 
-func (b *book) at(now chain.Instant) {
+func (b *Book) at(now chain.Instant) {
 	b.back = b.back || now < b.now
 	b.now = now
 }
 
 // Ended implements sim.Sink.
-func (b *book) Ended(a *sim.Attempt) {
+func (b *Book) Ended(a *sim.Attempt) {
 	b.ended++
 	b.at(a.End)
 }
 
 // Moved implements sim.Sink.
-func (b *book) Moved(*chain.Move) {}
+func (b *Book) Moved(m *chain.Move) { b.Moves = append(b.Moves, *m) }
 
 // Finished implements sim.Sink.
-func (b *book) Finished(r *sim.Request) {
+func (b *Book) Finished(r *sim.Request) {
 	b.at(r.End)
 	q := *r
 	q.Attempts = slices.Clone(r.Attempts)
-	b.requests = append(b.requests, q)
+	b.Requests = append(b.Requests, q)
 	b.ended -= len(q.Attempts)
 }
 
 // Close implements sim.Sink.
-func (b *book) Close(end chain.Instant) { b.at(end) }
+func (b *Book) Close(end chain.Instant) { b.at(end) }
 
-func (b *book) sorted(t *testing.T) []sim.Request {
+func (b *Book) sorted(t *testing.T) *Book {
 	t.Helper()
 	if b.back || b.ended != 0 {
 		t.Errorf("records go back in time (%v), or %d attempts ended more than they belong to questions", b.back, b.ended)
 	}
-	slices.SortFunc(b.requests, func(x, y sim.Request) int { return cmp.Compare(x.Number, y.Number) })
-	return b.requests
+	slices.SortFunc(b.Requests, func(x, y sim.Request) int { return cmp.Compare(x.Number, y.Number) })
+	return b
 }

@@ -3,7 +3,10 @@ package simtest_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +97,23 @@ func TestGroundless(t *testing.T) {
 	}
 }
 
+// TestSecond: of two answers it is the latest that was returned.
+func TestSecond(t *testing.T) {
+	program, _ := simtest.Config{Seed: 1}.Records(t, "testdata/short.yaml", func(env *simtest.Env) simtest.Chain {
+		return func(ctx context.Context, q simtest.Question) (string, error) {
+			if _, err := post(ctx, env.Client, env.Provider("main"), q); err != nil {
+				return "", err
+			}
+			return post(ctx, env.Client, env.Provider("backstop"), q)
+		}
+	})
+	for _, q := range program.Requests {
+		if n := len(q.Attempts); n == 2 && q.Done.Provider != 1 || n == 1 && q.Done.Provider != -1 {
+			t.Fatalf("question %d with %d attempts is answered by %d", q.Number, n, q.Done.Provider)
+		}
+	}
+}
+
 // TestLate: a chain that takes its time after the deadline is late, and said to
 // be; what it brings is no success.
 func TestLate(t *testing.T) {
@@ -155,6 +175,13 @@ func TestLeft(t *testing.T) {
 	}
 }
 
+// TestEnded: a chain that asks without end is stopped, not only given up.
+func TestEnded(t *testing.T) {
+	before := goleak.IgnoreCurrent()
+	refused(t, greedy)
+	goleak.VerifyNone(t, before)
+}
+
 // TestLabelled: a request may say in a header whose it is, where its context
 // cannot.
 func TestLabelled(t *testing.T) {
@@ -183,13 +210,26 @@ func (l labelling) RoundTrip(r *http.Request) (*http.Response, error) {
 // TestSaid: broken rules fail the test at their line, and the table goes where it
 // was asked to.
 func TestSaid(t *testing.T) {
-	var out bytes.Buffer
-	c := simtest.Config{Seeds: 2, Out: &out, Set: []string{"expect=[ours.success_rate < 10%, naive.latency_p99 < 1h, late.trips == 0]"}}
-	r, said, err := c.Try(t, "testdata/short.yaml", map[string]simtest.New{"ours": naive, "late": func(*simtest.Env) simtest.Chain { return nil }})
+	short, err := os.ReadFile("testdata/short.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"ERROR --set expect: rule broken: ours.success_rate < 10%: it is 100 %", "ERROR simtest: late is not judged"} {
+	scenario := filepath.Join(t.TempDir(), "ruled.yaml")
+	rules := "expect:\n  - ours.success_rate < 10%\n  - naive.latency_p99 < 1h\n  - late.trips == 0\n"
+	if err := os.WriteFile(scenario, append(short, rules...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	line := bytes.Count(short, []byte("\n")) + 2
+	var out bytes.Buffer
+	chains := map[string]simtest.New{"ours": naive, "late": func(*simtest.Env) simtest.Chain { return nil }}
+	r, said, err := simtest.Config{Seeds: 2, Out: &out}.Try(t, scenario, chains)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("ERROR %s:%d: rule broken: ours.success_rate < 10%%: it is 100 %%\n", scenario, line),
+		"ERROR simtest: late is not judged: in a rehearsal where all is well, the constructor returned no chain\n",
+	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("said\n%s\nand not %s", said, want)
 		}

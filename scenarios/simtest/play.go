@@ -1,11 +1,8 @@
 package simtest
 
 import (
-	"errors"
 	"fmt"
-	"math"
 	"runtime"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -28,19 +25,6 @@ type play struct {
 	closing  sync.RWMutex // held for writing once the test is over: nothing is logged after that
 	over     bool
 	result   *report.Result
-}
-
-// contestant is one chain of the user's.
-type contestant struct {
-	name  string
-	make  New
-	needs int // failures after which its breaker opened before the seeds; 0: none did
-	runs  []report.Run
-
-	mu    sync.Mutex
-	told  bool // of a breaker
-	err   error
-	marks oddities
 }
 
 // all plays the chains: first each before empty stalls, then under every seed,
@@ -132,109 +116,3 @@ func (p *play) shut() {
 	defer p.closing.Unlock()
 	p.over = true
 }
-
-// needs is a breaker as far as an Accumulator asks: how many failures open it.
-type needs int
-
-// MakeBreaker implements chain.BreakerMaker.
-func (needs) MakeBreaker(chain.BreakerEnv) chain.Breaker {
-	panic("simtest: the chain has breakers of its own")
-}
-
-// Needs implements chain.BreakerMaker.
-func (n needs) Needs() int { return int(n) }
-
-func (c *contestant) lose(err error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.err == nil {
-		c.err = err
-	}
-}
-
-func (c *contestant) lost() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.err != nil
-}
-
-// note sums up what a run found odd.
-func (c *contestant) note(r *records) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	m := &c.marks
-	c.told = c.told || r.told
-	m.requests += r.requests
-	m.strays += r.strays
-	m.groundless += r.groundless
-	m.late += r.late
-	m.latest = max(m.latest, r.latest)
-	if m.left == nil {
-		m.left = r.left
-	}
-}
-
-// judge puts the chains before the scenario's strategies and holds the rules
-// against all of them.
-func (p *play) judge() {
-	r := p.result
-	var own []report.Strategy
-	for _, c := range p.chains {
-		if c.err != nil {
-			continue
-		}
-		s := report.Strategy{Name: c.name, Summary: "a chain of this test's own", HasBreaker: c.told, Runs: c.runs}
-		if !c.told {
-			forget(s.Runs)
-		}
-		own = append(own, s)
-		r.Warnings = append(r.Warnings, c.warnings(p.scenario.File)...)
-	}
-	r.Strategies = append(own, r.Strategies...)
-	r.Again = []string{"go", "test", "-run", "^" + strings.ReplaceAll(p.t.Name(), "/", "$/^") + "$"}
-	r.Expectations = nil
-	for _, rule := range p.scenario.Rules {
-		r.Expectations = append(r.Expectations, rule.Judge(r))
-	}
-}
-
-// forget removes the figures of breakers that nobody told of: an outage is not
-// missed by a breaker that is not there.
-func forget(runs []report.Run) {
-	for _, name := range []string{"missed_outages", "time_to_detect", "time_to_recover", "over_hold"} {
-		for i := range runs {
-			if m, ok := report.MetricIndex(name); ok {
-				runs[i].Values[m] = math.NaN()
-			}
-			if m, ok := report.ProviderMetricIndex(name); ok {
-				for _, figures := range runs[i].Providers {
-					figures[m] = math.NaN()
-				}
-			}
-		}
-	}
-}
-
-// warnings are what the figures do not show.
-func (c *contestant) warnings(file string) (out []report.Warning) {
-	m := &c.marks
-	say := func(format string, args ...any) {
-		out = append(out, report.Warning{Text: c.name + " " + fmt.Sprintf(format, args...)})
-	}
-	if m.groundless > 0 {
-		say("gave %d answers with no provider's success behind them (a cache, a fixed text?): counted as failures", m.groundless)
-	}
-	if m.late > 0 {
-		say("returned %d questions after their context had ended, the last of them %v late", m.late, time.Duration(m.latest).Round(time.Millisecond))
-	}
-	if m.strays > 0 {
-		say("sent %d requests for questions that had returned: they were not answered and are in no figure", m.strays)
-	}
-	if m.left != nil {
-		say("leaves goroutines behind (Env.Cleanup can stop them): %s", strings.Join(strings.Fields(strings.Join(m.left, " ")), " "))
-	}
-	return out
-}
-
-// errNotJudged is of a chain that the results do not have.
-var errNotJudged = errors.New("simtest: no chain and no strategy of that name was judged")

@@ -1,6 +1,7 @@
 package simtest
 
 import (
+	"errors"
 	"math"
 	"time"
 
@@ -18,6 +19,9 @@ type Result struct {
 	strategy *report.Strategy
 	err      error
 }
+
+// errNotJudged is of a chain that the results do not have.
+var errNotJudged = errors.New("simtest: no chain and no strategy of that name was judged")
 
 func (p *play) results() Results {
 	out := Results{}

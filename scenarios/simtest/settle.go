@@ -128,7 +128,7 @@ func (r *run) close(q *question, now chain.Instant) {
 			r.sink.Ended(a)
 		case q.notes[k].judged:
 		case !a.Answered && a.End == now && q.request.Done.Reason != chain.Exhausted:
-			a.Cancelled, a.Verdict = true, blameless
+			a.Cancelled, a.Verdict, q.notes[k].judged = true, blameless, true
 		case int32(k) != q.request.Done.Attempt:
 			r.records.failed(q, k)
 		}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
+	"wavetank/scenarios"
+)
+
+// explainFlags are the flags of explain.
+type explainFlags struct {
+	opts     scenarios.Options
+	strategy string
+	seed     uint64
+	request  int64
+	worst    string
+	output   string
+	duration time.Duration
+	verbose  bool
+	noColor  bool
+	alone    bool // the request was asked for
+}
+
+func newExplain(s *system) *cobra.Command {
+	f := &explainFlags{}
+	c := &cobra.Command{
+		Use:   "explain SCENARIO",
+		Short: "Say why a strategy did what it did",
+		Long: `Play one strategy under one seed and say why it did what it did: what its slowest
+percent and its wasted calls are made of, each move of its breakers with a
+judgement of the trips, and its slowest request attempt by attempt, with what it
+knew, what was true, and what a chain that foresees everything would have done.
+
+With --request or --worst it tells of that request alone.`,
+		Example: `  wavetank explain hang-primary --strategy five-provider
+  wavetank explain hang-primary --strategy five-provider --worst waste
+  wavetank explain hang-primary --strategy faster=five-provider,attempt.total=5s --seed 3 --request 1500
+  wavetank explain ./mine.yaml --strategy ours -o html=why.html`,
+		Args: count(1, 1, "one scenario"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("seed") {
+				f.opts.Seed = &f.seed
+			}
+			if err := f.check(c); err != nil {
+				return err
+			}
+			return f.run(c.Context(), s, args[0])
+		},
+	}
+	f.register(c)
+	c.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
+	for flag, complete := range map[string]cobra.CompletionFunc{
+		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
+		"worst":    offer(cobra.ShellCompDirectiveNoFileComp, report.Worst(0).Words),
+		"output":   offer(cobra.ShellCompDirectiveNoSpace, explainKinds),
+	} {
+		if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
+			panic("wavetank: " + err.Error()) // there is no such flag
+		}
+	}
+	return c
+}
+
+func (f *explainFlags) register(c *cobra.Command) {
+	fl := c.Flags()
+	fl.StringVar(&f.strategy, "strategy", "", "explain strategy `X`: its name in the file, a preset, a path,\nor NAME=X,path=value for a variant")
+	fl.Uint64Var(&f.seed, "seed", 0, "of the run under seed `S` (default the file's, else 1)")
+	fl.Int64Var(&f.request, "request", 0, "tell of request `N` alone, counted from 0")
+	fl.StringVar(&f.worst, "worst", "latency", "tell of the worst request alone: the worst in `WHAT`, latency, waste or cost")
+	fl.StringVarP(&f.output, "output", "o", "table", "write `KIND[=PATH]`: table, html or json")
+	fl.StringVar(&f.opts.Chain, "chain", "", "take providers and strategies from `FILE`")
+	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`; repeatable")
+	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
+	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME`, native or gobreaker")
+	fl.BoolVarP(&f.verbose, "verbose", "v", false, "list everything, however long")
+	fl.BoolVar(&f.noColor, "no-color", false, "no colours (NO_COLOR does the same)")
+}
+
+// check refuses flags that contradict each other or mean nothing.
+func (f *explainFlags) check(c *cobra.Command) error {
+	changed := c.Flags().Changed
+	f.alone = changed("request") || changed("worst")
+	switch {
+	case changed("request") && changed("worst"):
+		return errors.New("--request and --worst each choose the request: give one of them")
+	case changed("request") && f.request < 0:
+		return fmt.Errorf("--request %d: requests are counted from 0", f.request)
+	case changed("duration") && f.duration <= 0:
+		return fmt.Errorf("--duration %s: must be above zero", f.duration)
+	case !slices.Contains(report.Worst(0).Words(), f.worst):
+		words := report.Worst(0).Words()
+		return fmt.Errorf("--worst %s: %s", f.worst, hintText(yamldoc.DidYouMean(f.worst, words), words))
+	}
+	if !changed("request") {
+		f.request = -1
+	}
+	return nil
+}
+
+func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
+	write, path, err := f.writer(s)
+	if err != nil {
+		return err
+	}
+	f.opts.Duration, f.opts.Env, f.opts.Stdin = f.duration, s.env, s.stdin
+	if f.strategy != "" {
+		f.opts.Strategies = []string{f.strategy}
+	}
+	sc, err := scenarios.Load(ref, f.opts)
+	if err != nil {
+		return err
+	}
+	if f.strategy == "" {
+		return fmt.Errorf("explain needs --strategy NAME: one of %s, or another preset", strings.Join(sc.Names(), ", "))
+	}
+	worst := report.Worst(slices.Index(report.Worst(0).Words(), f.worst))
+	e, err := sc.Explain(ctx, sc.Names()[0], f.request, worst)
+	var beyond *report.RequestRangeError
+	switch {
+	case errors.As(err, &beyond):
+		return fmt.Errorf("--request %d: %w", f.request, err)
+	case errors.Is(err, report.ErrNoRequest):
+		return fmt.Errorf("%s: %w", sc.Name, err)
+	case ctx.Err() != nil:
+		return &exitError{exitInterrupted, errors.New("interrupted; there is nothing to explain")}
+	case err != nil:
+		return ours(err)
+	}
+	if path == "" {
+		err = write(s.stdout, e)
+	} else if err = writeWhole(path, func(w io.Writer) error { return write(w, e) }); err != nil {
+		err = fmt.Errorf("-o %s: %w", f.output, cause(err))
+	}
+	return ours(err)
+}
+
+func explainKinds() []string { return []string{"table", "html", "json"} }
+
+// writer is what -o asks for.
+func (f *explainFlags) writer(s *system) (write func(io.Writer, *report.Explanation) error, path string, err error) {
+	kind, path, named := strings.Cut(f.output, "=")
+	switch {
+	case named && path == "":
+		return nil, "", fmt.Errorf("-o %s: no path after '='; leave it out to write to standard output", f.output)
+	case kind == "html":
+		return func(w io.Writer, e *report.Explanation) error { return e.WriteHTML(w) }, path, nil
+	case kind == "json":
+		return func(w io.Writer, e *report.Explanation) error { return e.WriteJSON(w) }, path, nil
+	case kind != "table":
+		return nil, "", fmt.Errorf("-o %s: %s", f.output, hintText(yamldoc.DidYouMean(kind, explainKinds()), explainKinds()))
+	}
+	v := report.View{Wide: f.verbose, Width: columns(0, false)}
+	if path == "" {
+		v.Color, v.Width = s.colour(f.noColor), columns(s.width, false)
+	}
+	return func(w io.Writer, e *report.Explanation) error { return e.WriteText(w, v, f.alone) }, path, nil
+}

@@ -1,0 +1,158 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"wavetank/chain"
+	"wavetank/faults"
+	"wavetank/sim"
+)
+
+// Question asks why one strategy did what it did in one run.
+type Question struct {
+	Scenario Scenario
+	Setup    *sim.Setup
+	Strategy Strategy       // what reports say about it
+	Recipe   chain.Strategy // how to play it
+	Ideal    chain.Strategy // the clairvoyant chain, for what it would have done
+	Seed     uint64
+	Request  int64 // the number of one request; below 0: the worst one
+	Worst    Worst // which request is the worst
+}
+
+// Worst is what the worst request is the worst in.
+type Worst uint8
+
+// The ways to be the worst.
+const (
+	WorstLatency Worst = iota // it took longest
+	WorstWaste                // it had the most wasted calls
+	WorstCost                 // it cost the most without use, then the most
+)
+
+var worstWords = []string{"latency", "waste", "cost"}
+
+// Words lists the ways as they are written.
+func (Worst) Words() []string { return worstWords }
+
+// String returns the way as it is written.
+func (w Worst) String() string { return worstWords[w] }
+
+// Explanation is the answer.
+type Explanation struct {
+	Scenario Scenario
+	Strategy Strategy // with its one run
+	Seed     uint64
+	Needs    int  // failures in a row that open a breaker, 0: no count does, or there is none
+	Schema   bool // answers have a form to fit
+	Last     int64
+	Chosen   string // why this request was chosen, in words; "" where its number was given
+
+	Moves   []BreakerMove // of all breakers, in order of time
+	P99     float64       // seconds, of requests during the faults if there are any; NaN: nobody asked
+	During  bool          // P99 is of those
+	Slow    int64         // requests at or above P99
+	Seconds float64       // that they took
+	Slowest []Part        // what those seconds went to, the most first
+	Wasted  []Part        // all attempts that were not useful, the most first
+	Story   *Story        // of the request
+}
+
+// BreakerMove is a change of a breaker's state; a trip is judged.
+type BreakerMove struct {
+	chain.Move
+	Trip    *Trip // nil: no opening of a closed breaker
+	Cleared bool  // a late success closed an open breaker before its cooldown was over
+}
+
+// ErrNoRequest is returned where a run has no request that could be explained.
+var ErrNoRequest = errors.New("report: the run has no request of that kind")
+
+// RequestRangeError says that a run has no request of a number.
+type RequestRangeError struct{ Number, Last int64 }
+
+// Error implements error.
+func (e *RequestRangeError) Error() string {
+	return fmt.Sprintf("there is no request %d: this run has 0 to %d", e.Number, e.Last)
+}
+
+// Explain plays the run twice, first to find the request and the slowest percent,
+// then to watch them, and once more with the clairvoyant chain.
+func Explain(ctx context.Context, q Question) (*Explanation, error) {
+	e := &Explanation{Scenario: q.Scenario, Strategy: q.Strategy, Seed: q.Seed, Last: -1, Schema: q.Setup.World.Spec().Schema != nil}
+	if q.Recipe.Breaker != nil {
+		e.Needs = q.Recipe.Breaker.Needs()
+	}
+	s := newSurvey(q)
+	runner := sim.NewRunner(q.Setup)
+	if err := runner.Run(ctx, q.Recipe, q.Seed, s); err != nil {
+		return nil, fmt.Errorf("report: playing %s: %w", q.Strategy.Name, err)
+	}
+	number, err := s.choose(e, q)
+	if err != nil {
+		return nil, err
+	}
+	s.figures(e)
+	t, st := newTail(chain.Instant(q.Scenario.SLO), slowFrom(e.P99), e.During), newStoryteller(number)
+	if err := runner.Run(ctx, q.Recipe, q.Seed, watchers{t, st}); err != nil {
+		return nil, fmt.Errorf("report: playing %s again: %w", q.Strategy.Name, err)
+	}
+	e.Slow, e.Seconds, e.Slowest = t.number, t.seconds, t.slowest.sorted(bySeconds)
+	e.Story = st.story
+	ideal := newStoryteller(number)
+	if err := runner.Run(ctx, q.Ideal, q.Seed, ideal); err != nil {
+		return nil, fmt.Errorf("report: playing the bound: %w", err)
+	}
+	e.Story.Ideal = ideal.story
+	return e, nil
+}
+
+// watchers are sinks that want steps, side by side.
+type watchers []interface {
+	sim.Sink
+	sim.Stepper
+}
+
+// Begin implements sim.Sink.
+func (w watchers) Begin(world *faults.World, seed uint64) {
+	for _, s := range w {
+		s.Begin(world, seed)
+	}
+}
+
+// Ended implements sim.Sink.
+func (w watchers) Ended(a *sim.Attempt) {
+	for _, s := range w {
+		s.Ended(a)
+	}
+}
+
+// Moved implements sim.Sink.
+func (w watchers) Moved(m *chain.Move) {
+	for _, s := range w {
+		s.Moved(m)
+	}
+}
+
+// Stepped implements sim.Stepper.
+func (w watchers) Stepped(now chain.Instant, r *sim.Request, eff *chain.Effects, c *chain.Chain) {
+	for _, s := range w {
+		s.Stepped(now, r, eff, c)
+	}
+}
+
+// Finished implements sim.Sink.
+func (w watchers) Finished(r *sim.Request) {
+	for _, s := range w {
+		s.Finished(r)
+	}
+}
+
+// Close implements sim.Sink.
+func (w watchers) Close(end chain.Instant) {
+	for _, s := range w {
+		s.Close(end)
+	}
+}

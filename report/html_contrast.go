@@ -1,0 +1,126 @@
+package report
+
+import "slices"
+
+// compared are the differences to the reference: figures, and single requests.
+func (b *sectionBuilder) compared() []*pageTable {
+	ref := b.ReferenceStrategy()
+	all := b.Compared()
+	if ref == nil || len(all) == 0 || len(b.Seeds) < 2 {
+		return nil
+	}
+	t := b.contrastTable(all)
+	t.Caption = "Differences to " + ref.label() + " on the same seeds" + contrastLegend
+	return []*pageTable{t, b.sharesTable(ref)}
+}
+
+// contrastLegend explains the marks of a table of differences.
+const contrastLegend = ": ▲ better, ▼ worse, ~ no difference shown at 5 % over all strategies (Holm)"
+
+// regret is what strategies lose by not foreseeing the faults.
+func (b *sectionBuilder) regret() *pageTable {
+	all := b.Regret()
+	if len(all) == 0 {
+		return nil
+	}
+	t := b.contrastTable(all)
+	t.Caption = "What each strategy loses to the ideal chain, which foresees every fault and meets the same requests" + contrastLegend
+	return t
+}
+
+// contrastTable lays contrasts out, strategies down, metrics across, those of the
+// faults first.
+func (b *sectionBuilder) contrastTable(all []Contrast) *pageTable {
+	t := &pageTable{Corner: "strategy"}
+	cols, rows := b.versusColumns(all)
+	for _, g := range b.groups(cols) {
+		t.Groups = append(t.Groups, pageGroup{g.to - g.from, g.titles[0]})
+	}
+	for _, c := range cols {
+		t.Head = append(t.Head, pageHead{Title: oneLine(c.head)})
+	}
+	for _, s := range rows {
+		row := pageRow{Name: s.label()}
+		for _, c := range cols {
+			i := slices.IndexFunc(all, func(x Contrast) bool { return x.Strategy == s.Name && x.Metric == c.metric })
+			row.Cells = append(row.Cells, all[i].onPage())
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// onPage is a difference, whether it is for the better, and how it was found.
+func (c *Contrast) onPage() pageCell {
+	u := unitOf(c.Metric)
+	if !c.Exists() {
+		return pageCell{Text: missing}
+	}
+	out := pageCell{Text: u.signed(c.Diff.Mean), Hint: c.words(u)}
+	if !bad(c.Diff.Low) && c.Diff.Low < c.Diff.High {
+		out.Half = u.signed(c.Diff.Low) + " to " + u.signed(c.Diff.High)
+	}
+	better := metrics[index[c.Metric]].Better
+	switch {
+	case !c.Shown:
+		out.Mark, out.Class = markEqual, "equal"
+	case better == Neither || c.Diff.Mean == 0:
+	case better == Higher == (c.Diff.Mean > 0):
+		out.Mark, out.Class = "▲", "better"
+	default:
+		out.Mark, out.Class = "▼", "worse"
+	}
+	return out
+}
+
+// words say how a difference was found.
+func (c *Contrast) words(u Unit) string {
+	text := c.how()
+	if !bad(c.Diff.Low) {
+		text = "95 %: " + u.signed(c.Diff.Low) + " to " + u.signed(c.Diff.High) + "; " + text
+	}
+	if !bad(c.Adjusted) {
+		text += "; p " + scaled(c.Adjusted)
+	}
+	return text
+}
+
+// sharesTable are the requests that fared better and worse than under the
+// reference.
+func (b *sectionBuilder) sharesTable(ref *Strategy) *pageTable {
+	t := &pageTable{Corner: "strategy", Head: []pageHead{{"fared better", false}, {"fared worse", false}},
+		Caption: "Request by request against " + ref.label() + ": the part that was answered usably or sooner, and the reverse"}
+	for _, s := range b.rank.Order {
+		better, worse := s.Shares()
+		if s == ref || !better.Exists() {
+			continue
+		}
+		row := pageRow{Name: s.label()}
+		for _, f := range []*Summary{&better, &worse} {
+			cell := pageCell{Text: percent(f.Mean)}
+			cell.Half, cell.Hint = intervalWords(Rate, f)
+			row.Cells = append(row.Cells, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	return t
+}
+
+// regressionsTable lists what changed against a baseline, the worst first.
+func (b *sectionBuilder) regressionsTable() *pageTable {
+	if b.Regressions == nil {
+		return nil
+	}
+	t := &pageTable{Caption: "Against " + b.BaselineName + ": " + b.changeCounts(), Corner: "change",
+		Head: []pageHead{{"figure", true}, {"before", false}, {"now", false}, {"difference", true}}}
+	for i := range b.Regressions {
+		g := &b.Regressions[i]
+		t.Rows = append(t.Rows, pageRow{Name: changeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{
+			{Text: g.name(), Class: "code"}, {Text: g.unit().format(g.Base.Mean)}, {Text: g.unit().format(g.Head.Mean)},
+			{Text: g.remark(), Class: "wrap"}}})
+	}
+	return t
+}

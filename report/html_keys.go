@@ -1,0 +1,69 @@
+package report
+
+// pageKey says what a colour or a sign stands for.
+type pageKey struct{ Class, Text string }
+
+// pageKeys are the keys of a section's panels: only what is drawn in one.
+type pageKeys struct {
+	Labels []pageKey // of attempts
+	Trips  []pageKey
+	Strips []pageKey
+	Plots  bool
+	SLO    string
+	Shade  bool
+}
+
+// labelClasses are the colours of labels; the two of futile share one.
+var labelClasses = [numLabels]string{Useful: "useful", Duplicate: "duplicate", Late: "late", Invalid: "invalid",
+	FutileDiscovery: "futile", FutileRepeat: "futile", Throttled: "throttled", DoomedUndetected: "undetected",
+	DoomedKnown: "known", DoomedProbe: "probe", Unlucky: "unlucky"}
+
+// labelTitles say what became of an attempt.
+var labelTitles = [numLabels]string{Useful: "useful", Duplicate: "duplicate of a hedge", Late: "late", Invalid: "invalid answer",
+	FutileDiscovery: "futile, the first", FutileRepeat: "futile again", Throttled: "throttled",
+	DoomedUndetected: "doomed, not yet known", DoomedKnown: "doomed, known", DoomedProbe: "doomed probe", Unlucky: "unlucky"}
+
+// keys finds what the panels of a section use.
+func (b *sectionBuilder) keys(p *pageSection) *pageKeys {
+	k := &pageKeys{Shade: len(p.Shade) > 0}
+	used := map[string]bool{}
+	for _, panel := range p.Panels {
+		k.Plots = k.Plots || len(panel.Plots) > 0
+		for _, plot := range panel.Plots {
+			for _, s := range plot.Shapes {
+				used[s.Class] = true
+			}
+		}
+		for _, l := range append(panel.Trips, panel.Strips...) {
+			for _, m := range l.Marks {
+				used[m.Shape] = true
+			}
+			for _, bar := range append(l.Truth, l.Bars...) {
+				used[bar.Class] = true
+			}
+		}
+	}
+	for l := len(stacked) - 1; l >= 0; l-- {
+		class, text := labelClasses[stacked[l]], labelTitles[stacked[l]]
+		if class == "futile" {
+			text = "futile"
+		}
+		if used[class] {
+			k.Labels, used[class] = append(k.Labels, pageKey{class, text}), false
+		}
+	}
+	for _, word := range tripWords {
+		if used["trip-"+word] {
+			k.Trips = append(k.Trips, pageKey{"trip-" + word, word})
+		}
+	}
+	for _, s := range []pageKey{{"ill", "ill in truth"}, {"fail", "calls on them fail"}, {"skip", "skipped"}, {"ask", "probe"}} {
+		if used[s.Class] {
+			k.Strips = append(k.Strips, s)
+		}
+	}
+	if b.Scenario.SLO > 0 {
+		k.SLO = span(b.Scenario.SLO)
+	}
+	return k
+}

@@ -1,0 +1,250 @@
+package report
+
+import (
+	"math"
+	"strconv"
+	"time"
+)
+
+// pagePanel is what one strategy did over time: plots and strips over each
+// other, all on one axis of time.
+type pagePanel struct {
+	Index               int // into the section's data
+	Name, Word, Summary string
+	Facts               []string
+	Plots               []pagePlot
+	Trips               []pageLane
+	Strips              []pageLane
+	StripsOf            string // whose run the strips show
+}
+
+// pagePlot is one plot over time.
+type pagePlot struct {
+	Title  string
+	Kind   string  // its class, which sets its height
+	Points float64 // how many fit its width
+	Ticks  []tick  // from the top
+	Shapes []pageShape
+	Levels []pageLevel
+	Spoken string // what a reader who does not see it is told
+}
+
+// pageShape is a path.
+type pageShape struct{ Class, D string }
+
+// pageLevel is a level line that values are held against.
+type pageLevel struct {
+	At    float64 // percent from the top
+	Label string
+}
+
+// panels draws the strategies, the best first.
+func (b *sectionBuilder) panels() []*pagePanel {
+	var out []*pagePanel
+	for _, s := range b.rank.Order {
+		if len(s.Runs) == 0 {
+			continue
+		}
+		p := &pagePanel{Index: len(out), Name: s.label(), Summary: s.Summary, Facts: b.facts(s)}
+		if s == b.rank.Order[0] {
+			p.Word = b.headline(&b.rank).word
+		}
+		if b.tapes != nil {
+			t := b.tapes[b.index(s)]
+			p.Plots = []pagePlot{b.sharePlot(t), b.latencyPlot(t), b.attemptsPlot(t)}
+		}
+		p.Trips = b.tripLanes(s)
+		p.Strips, p.StripsOf = b.stripLanes(s), "run 1, seed "+seedsText(b.Seeds[:1])[len("seed "):]
+		if len(p.Plots)+len(p.Trips)+len(p.Strips) > 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// facts are the figures that the panel shows the course of.
+func (b *sectionBuilder) facts(s *Strategy) []string {
+	var out []string
+	for _, c := range b.criteria() {
+		if text := b.clause(c.metric, s); text != "" {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// setScales finds axes that hold all strategies, so that their plots compare.
+func (b *sectionBuilder) setScales() {
+	least, most, busiest := math.Inf(1), 0.0, 0.0
+	for _, t := range b.tapes {
+		for i := range t.points {
+			p := &t.points[i]
+			if p.latency.n > 0 {
+				least, most = min(least, p.latency.at(0.5)), max(most, p.latency.at(0.99))
+			}
+			busiest = max(busiest, b.perSecond(t, i, p.calls()))
+		}
+	}
+	if b.Scenario.SLO > 0 {
+		most = max(most, b.Scenario.SLO.Seconds())
+	}
+	b.bars, b.delays = newLinear(busiest), newLogarithmic(least, most)
+}
+
+// calls sums the attempts of a point.
+func (p *tapePoint) calls() (n int64) {
+	for _, c := range p.sent {
+		n += c
+	}
+	return n
+}
+
+// perSecond is the mean over the runs of something counted in a point.
+func (b *sectionBuilder) perSecond(t *tape, point int, n int64) float64 {
+	return float64(n) / float64(len(b.Seeds)) / (step(point, len(t.points), b.last(t)) * t.width.Seconds())
+}
+
+// last is the width of the last point, which a run may end within.
+func (b *sectionBuilder) last(t *tape) float64 {
+	rest := b.Scenario.Duration - time.Duration(len(t.points)-1)*t.width
+	return float64(rest) / float64(t.width)
+}
+
+// plot begins a plot of a tape.
+func (b *sectionBuilder) plot(t *tape, kind, title string) pagePlot {
+	return pagePlot{Kind: kind, Title: title, Points: float64(len(t.points)-1) + b.last(t)}
+}
+
+// sharePlot is the part of the requests that were answered, in time where there
+// is one, by when they arrived.
+func (b *sectionBuilder) sharePlot(t *tape) pagePlot {
+	title := "usable answers"
+	if t.slo > 0 {
+		title += " within " + span(t.slo)
+	}
+	p := b.plot(t, "share", title)
+	heights := make([]float64, len(t.points))
+	worst, when := 2.0, 0
+	for i := range t.points {
+		n := t.points[i].latency.n
+		good := ratio(float64(t.points[i].good(t.slo)), float64(n))
+		if heights[i] = 1 - good; good < worst {
+			worst, when = good, i
+		}
+	}
+	p.Ticks = []tick{{0, "100 %"}, {100, "0"}}
+	p.Shapes = []pageShape{{"share", area(heights, b.last(t))}}
+	if worst <= 1 {
+		p.Spoken = "at worst " + percentShort(worst) + " at " + t.clock(when)
+	}
+	return p
+}
+
+// good counts the requests that were served as they should be.
+func (p *tapePoint) good(slo time.Duration) int64 {
+	if slo > 0 {
+		return p.inTime
+	}
+	return p.usable
+}
+
+// area is the area under stairs; points without a value are left out.
+func area(heights []float64, last float64) string {
+	floor, top := make([]float64, len(heights)), make([]float64, len(heights))
+	for i, h := range heights {
+		floor[i], top[i] = 1, h
+		if math.IsNaN(h) {
+			top[i] = 1
+		}
+	}
+	return band(top, floor, last)
+}
+
+// clock is when a point begins.
+func (t *tape) clock(point int) string { return clock(time.Duration(point) * t.width) }
+
+// latencyPlot is how long requests took, by when they arrived.
+func (b *sectionBuilder) latencyPlot(t *tape) pagePlot {
+	p := b.plot(t, "latency", "latency until an answer or an error, log scale")
+	half, slow := make([]float64, len(t.points)), make([]float64, len(t.points))
+	worst, when := 0.0, 0
+	for i := range t.points {
+		l := t.points[i].latency
+		half[i], slow[i] = math.NaN(), math.NaN()
+		if l.n > 0 {
+			v := l.at(0.99)
+			half[i], slow[i] = 1-b.delays.share(l.at(0.5)), 1-b.delays.share(v)
+			if v > worst {
+				worst, when = v, i
+			}
+		}
+	}
+	p.Ticks = flipped(b.delays.ticks(0.15))
+	p.Shapes = []pageShape{{"p99", stairs(slow, b.last(t))}, {"p50", stairs(half, b.last(t))}}
+	if t.slo > 0 {
+		p.Levels = []pageLevel{{place(1-b.delays.share(t.slo.Seconds()), 2), "in time"}}
+	}
+	p.Spoken = "p99 at worst " + seconds(worst) + " at " + t.clock(when)
+	return p
+}
+
+// stacked are the labels from the bottom of the stack to its top: what was wasted
+// stands on the axis, where its shape can be read.
+var stacked = []Label{DoomedUndetected, DoomedKnown, DoomedProbe, Throttled, FutileDiscovery, FutileRepeat, Invalid,
+	Unlucky, Late, Duplicate, Useful}
+
+// attemptsPlot stacks the attempts by label.
+func (b *sectionBuilder) attemptsPlot(t *tape) pagePlot {
+	unit, factor := b.pace()
+	p := b.plot(t, "attempts", "attempts per "+unit+", by what became of them")
+	below := make([]float64, len(t.points))
+	sums := make([]int64, len(t.points))
+	for i := range below {
+		below[i] = 1
+	}
+	for _, l := range stacked {
+		above := make([]float64, len(t.points))
+		for i := range t.points {
+			sums[i] += t.points[i].sent[l]
+			above[i] = b.bars.y(b.perSecond(t, i, sums[i]))
+		}
+		if d := band(above, below, b.last(t)); d != "" {
+			p.Shapes = append(p.Shapes, pageShape{labelClasses[l], d})
+		}
+		below = above
+	}
+	p.Ticks = b.bars.ticks(func(v float64) string { return strconv.FormatFloat(v*factor, 'g', 4, 64) })
+	p.Spoken = t.sentWords()
+	return p
+}
+
+// pace is the unit of time in which attempts are counted: a second where there is
+// about one.
+func (b *sectionBuilder) pace() (unit string, factor float64) {
+	switch {
+	case b.bars.top >= 0.5:
+		return "second", 1
+	case b.bars.top >= 0.5/60:
+		return "minute", 60
+	}
+	return "hour", 3600
+}
+
+// sentWords sums the attempts by label.
+func (t *tape) sentWords() string {
+	var sums [numLabels]int64
+	all := int64(0)
+	for i := range t.points {
+		for l, n := range t.points[i].sent {
+			sums[l] += n
+			all += n
+		}
+	}
+	text := thousands(all) + " attempts in all runs"
+	for l, n := range sums {
+		if n > 0 {
+			text += ", " + thousands(n) + " " + Label(l).String()
+		}
+	}
+	return text
+}

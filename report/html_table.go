@@ -1,0 +1,195 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// pageTable is a table of a page: its first column names the rows.
+type pageTable struct {
+	Caption string
+	Corner  string // the title of the first column
+	Groups  []pageGroup
+	Head    []pageHead
+	Rows    []pageRow
+	Note    string // below it
+	Folded  bool   // nothing in it asks for attention
+}
+
+type pageGroup struct {
+	Span  int
+	Title string
+}
+
+type pageHead struct {
+	Title string
+	Left  bool // its cells are texts
+}
+
+type pageRow struct {
+	Name, Hint, Class string
+	Cells             []pageCell
+}
+
+// pageCell is a figure, what marks it, and what is said of it on demand.
+type pageCell struct {
+	Text, Mark string
+	Half       string // half its interval, shown where asked for
+	Hint       string // shown where one points
+	Class      string
+}
+
+// comparison is the screen's table, every column of it, with intervals.
+func (b *sectionBuilder) comparison() (*pageTable, []string) {
+	if len(b.rank.Order) == 0 {
+		return nil, nil
+	}
+	cols := b.columns()
+	t := &pageTable{Caption: "Means over " + plural(len(b.Seeds), "run") + ", the best strategy first", Corner: "strategy"}
+	for _, g := range b.groups(cols) {
+		t.Groups = append(t.Groups, pageGroup{g.to - g.from, g.titles[0]})
+	}
+	for _, s := range b.rank.Order {
+		t.Rows = append(t.Rows, pageRow{Name: s.label(), Hint: s.Summary, Class: b.rowClass(s)})
+	}
+	marked := ""
+	for i := range cols {
+		c := &cols[i]
+		t.Head = append(t.Head, pageHead{Title: oneLine(c.head)})
+		marks := b.marks(c, b.rank.Order)
+		for k, s := range b.rank.Order {
+			cell := b.figureCell(c.metric, s, c.text(b.Result, s))
+			if marks != nil {
+				cell.Mark = strings.TrimSpace(marks[k])
+				marked += cell.Mark
+			}
+			t.Rows[k].Cells = append(t.Rows[k].Cells, cell)
+		}
+	}
+	if b.Trial != nil && len(b.Trial.Strategy.Runs) > 0 {
+		t.Rows = append(t.Rows, b.trialRow(cols))
+	}
+	return t, b.legendParts(marked)
+}
+
+// trialRow is what was tried, below those that it does not compete with.
+func (b *sectionBuilder) trialRow(cols []column) pageRow {
+	row := pageRow{Name: "tried: " + b.Trial.Path + "=" + b.Trial.Value, Class: "trial"}
+	for i := range cols {
+		row.Cells = append(row.Cells, b.figureCell(cols[i].metric, &b.Trial.Strategy, cols[i].text(b.Result, &b.Trial.Strategy)))
+	}
+	return row
+}
+
+// oneLine joins the lines of a header.
+func oneLine(head string) string { return strings.ReplaceAll(head, "\n", " ") }
+
+// rowClass is how a strategy's row looks.
+func (b *sectionBuilder) rowClass(s *Strategy) string {
+	switch {
+	case s.Ideal:
+		return "ideal"
+	case len(b.rank.First) > 0 && b.rank.First[0] == s:
+		return "first"
+	}
+	return ""
+}
+
+// figureCell is a metric's mean with its interval behind it.
+func (b *sectionBuilder) figureCell(metric string, s *Strategy, text string) pageCell {
+	f := s.Figure(metric)
+	c := pageCell{Text: text}
+	if !f.Exists() || text == missing {
+		return c
+	}
+	c.Half, c.Hint = intervalWords(unitOf(metric), &f)
+	return c
+}
+
+// intervalWords are half an interval's width, and the interval in full.
+func intervalWords(u Unit, f *Summary) (half, hint string) {
+	over := "over " + plural(f.N, "run")
+	if !(f.Half() > 0) {
+		return "", over
+	}
+	return "±" + u.half(f.Mean, f.Half()), u.format(f.Low) + " to " + u.format(f.High) + ", the 95 % interval " + over
+}
+
+// everything lists all figures, a row each.
+func (b *sectionBuilder) everything() *pageTable {
+	if len(b.rank.Order) == 0 || len(b.Seeds) == 0 {
+		return nil
+	}
+	t := &pageTable{Caption: "Every figure that some strategy has, as rules and files name it: mean and half of the 95 % interval over runs",
+		Corner: "figure"}
+	for _, s := range b.rank.Order {
+		t.Head = append(t.Head, pageHead{Title: s.label()})
+	}
+	for _, m := range metrics {
+		if !b.any(m.Name) {
+			continue
+		}
+		row := pageRow{Name: m.Name, Hint: m.Summary}
+		for _, s := range b.rank.Order {
+			f := s.Figure(m.Name)
+			half, _ := intervalWords(m.Unit, &f)
+			row.Cells = append(row.Cells, pageCell{Text: m.Unit.format(f.Mean), Half: half})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// rulesTable lists the expectations, the broken ones first.
+func (b *sectionBuilder) rulesTable() *pageTable {
+	if len(b.Expectations) == 0 {
+		return nil
+	}
+	t := &pageTable{Caption: "Rules: " + verdictCounts(b.Expectations), Corner: "verdict",
+		Head: []pageHead{{"rule", true}, {"observed", false}, {"limit", false}, {"why", true}}}
+	t.Folded = tallyVerdicts(b.Expectations)[Pass] == len(b.Expectations)
+	for _, v := range []Verdict{Fail, Inconclusive, Skipped, Pass} {
+		for i := range b.Expectations {
+			if e := &b.Expectations[i]; e.Verdict == v {
+				t.Rows = append(t.Rows, b.ruleRow(e))
+			}
+		}
+	}
+	t.dropEmpty(3)
+	return t
+}
+
+// dropEmpty takes a column away in which nothing stands.
+func (t *pageTable) dropEmpty(col int) {
+	for i := range t.Rows {
+		if t.Rows[i].Cells[col].Text != "" {
+			return
+		}
+	}
+	t.Head = slices.Delete(t.Head, col, col+1)
+	for i := range t.Rows {
+		t.Rows[i].Cells = slices.Delete(t.Rows[i].Cells, col, col+1)
+	}
+}
+
+func (b *sectionBuilder) ruleRow(e *Expectation) pageRow {
+	limit, half := "", ""
+	if !math.IsNaN(e.Limit) {
+		limit = e.Unit.format(e.Limit)
+	}
+	if e.Half > 0 {
+		half = "±" + e.Unit.half(e.Observed, e.Half)
+	}
+	word, why := e.word(), e.Detail
+	if why == "limit "+limit {
+		why = "" // it has a column
+	}
+	where := ""
+	if e.File != "" && e.Line > 0 {
+		where = e.File + ":" + strconv.Itoa(e.Line)
+	}
+	return pageRow{Name: word, Class: strings.ToLower(word), Cells: []pageCell{
+		{Text: e.Rule, Class: "code", Hint: where}, {Text: e.figure(), Half: half}, {Text: limit}, {Text: why, Class: "wrap"}}}
+}

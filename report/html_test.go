@@ -1,0 +1,180 @@
+package report
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"wavetank/chain"
+	"wavetank/chain/policy"
+	"wavetank/sim"
+)
+
+// eight are the synthetic strategies and two more, as many as a comparison has.
+func eight(seeds int) *Result {
+	r := ruled(synthetic(seeds))
+	for i, name := range []string{"hedged", "a-strategy-with-rather-a-long-name"} {
+		s := r.Strategies[2+i]
+		s.Name = name
+		r.Strategies = append(r.Strategies, s)
+	}
+	r.Replay = replaySynthetic
+	return r
+}
+
+// markup is a result whose every text wants to be markup.
+func markup() *Result {
+	const text = `"'><script>alert(1)</script><img src=x onerror=alert(2)></style></title><!--`
+	r := eight(2)
+	r.Scenario.Name, r.Scenario.Title, r.Scenario.File, r.Scenario.Hash, r.Scenario.Rate = text, text, text, text, text
+	r.Scenario.Providers[0], r.Scenario.Timeline[0].Kind = text, text
+	r.Again = append(r.Again, text)
+	r.Warnings = []Warning{{File: text, Line: 1, Text: text}}
+	for i := range r.Strategies {
+		s := &r.Strategies[i]
+		s.Name, s.Summary, s.Version, s.Preset = fmt.Sprint(text, i), text, text, "javascript:alert(3)"
+		for k := range s.Runs {
+			s.Runs[k].Trips = []Trip{{Label: SpuriousTrip, Reason: text}}
+		}
+	}
+	for i := range r.Expectations {
+		r.Expectations[i].Rule, r.Expectations[i].Detail = text, text
+	}
+	return r
+}
+
+func TestPageEscapes(t *testing.T) {
+	page := string(render(t, "html", &Report{Results: []*Result{markup(), markup()}}))
+	for _, bad := range []string{"<script>alert", "<img", "</style></title>", `href="javascript`, "<!--"} {
+		if strings.Contains(page, bad) {
+			t.Errorf("the page of hostile names holds %s", bad)
+		}
+	}
+}
+
+// TestPageFetchesNothing looks for whatever makes a browser ask for more.
+func TestPageFetchesNothing(t *testing.T) {
+	page := string(render(t, "html", &Report{Results: []*Result{eight(2)}}))
+	const policy = `content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"`
+	if !strings.Contains(page, policy) {
+		t.Errorf("the page does not say %s", policy)
+	}
+	page = strings.ReplaceAll(page, "http://www.w3.org/2000/svg", "") // a name, not an address
+	for _, m := range regexp.MustCompile(`(?i)https?:|//[a-z]+\.|@import|\ssrc=|url\([^#]|href="[^#d][^"]*"|localStorage|fetch\(`).FindAllString(page, -1) {
+		t.Errorf("the page holds %s", m)
+	}
+}
+
+func TestPageSize(t *testing.T) {
+	if n := len(render(t, "html", &Report{Results: []*Result{eight(20)}})); n > 1_000_000 {
+		t.Errorf("%d bytes for 20 seeds of 8 strategies", n)
+	}
+}
+
+func TestPageOfFigures(t *testing.T) {
+	r := eight(3)
+	full := string(render(t, "html", &Report{Results: []*Result{r}}))
+	r.Replay = nil
+	for i := range r.Strategies {
+		for k := range r.Strategies[i].Runs {
+			r.Strategies[i].Runs[k].Strips, r.Strategies[i].Runs[k].Windows = nil, nil
+		}
+	}
+	bare := string(render(t, "html", &Report{Results: []*Result{r}}))
+	for _, part := range []string{`class="plot latency"`, `data-curves="0"`} {
+		if !strings.Contains(full, part) || strings.Contains(bare, part) {
+			t.Errorf("%s: in the page of a run %v, in that of figures %v", part, strings.Contains(full, part), strings.Contains(bare, part))
+		}
+	}
+	if !strings.Contains(bare, "Only figures are left of this result") || !strings.Contains(bare, "<table>") {
+		t.Errorf("the page of figures does not say what is missing, or holds no table")
+	}
+}
+
+// TestPageReplayFails wants the error of a run that cannot be played again, and
+// an error of one whose parts panic.
+func TestPageReplayFails(t *testing.T) {
+	no := errors.New("no such strategy")
+	for _, replay := range []Replay{
+		func(context.Context, int, uint64, sim.Sink) error { return no },
+		func(context.Context, int, uint64, sim.Sink) error { panic(no) },
+	} {
+		r := eight(2)
+		r.Replay = replay
+		err := writeHTML(&strings.Builder{}, &Report{Results: []*Result{r}})
+		if err == nil || !strings.Contains(err.Error(), "strategy naive, seed 1: ") || !strings.Contains(err.Error(), no.Error()) {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// TestTapesConserve holds what the plots show against the figures of the same
+// runs, and wants the same of any number of cores.
+func TestTapesConserve(t *testing.T) {
+	r := eight(3)
+	setup := replaySetup()
+	r.Scenario.Duration = setup.World.Spec().Duration
+	strategies := make([]chain.Strategy, len(r.Strategies))
+	for i := range strategies {
+		strategies[i], _ = (&policy.Document{Attempt: &policy.Attempt{Total: time.Duration(i+1) * 5 * time.Second}}).Strategy("")
+	}
+	runs, _, err := Compare(context.Background(), Comparison{Setup: setup, Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tapes, err := r.tapes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tape := range tapes {
+		sum := func(metric string) (v float64) {
+			for k := range runs[i] {
+				v += runs[i][k].Values[index[metric]]
+			}
+			return v
+		}
+		var sent, useful, asked, usable, inTime int64
+		for k := range tape.points {
+			p := &tape.points[k]
+			sent, useful = sent+p.calls(), useful+p.sent[Useful]
+			asked, usable, inTime = asked+p.latency.n, usable+p.usable, inTime+p.inTime
+		}
+		n := sum("requests") // all are servable here
+		for _, c := range []struct {
+			what      string
+			got, want float64
+		}{
+			{"attempts", float64(sent + tape.overtime), sum("attempts")},
+			{"requests", float64(asked), n},
+			{"requests of the curve", float64(tape.soon[0].asked), n},
+			{"usable answers", float64(usable), float64(tape.soon[0].usable.n)},
+		} {
+			if c.got != c.want {
+				t.Errorf("strategy %d: %v %s, want %v", i, c.got, c.what, c.want)
+			}
+		}
+		rate, slo := 0.0, 0.0
+		for k := range runs[i] {
+			v := runs[i][k].Values
+			rate, slo = rate+v[index["success_rate"]]*v[index["requests"]], slo+v[index["slo_rate"]]*v[index["requests"]]
+		}
+		if int64(rate+0.5) != usable || int64(slo+0.5) != inTime {
+			t.Errorf("strategy %d: %d usable, %d in time, want %v and %v", i, usable, inTime, rate, slo)
+		}
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	alone, err := r.tapes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range tapes {
+		if fmt.Sprint(tapes[i].data()) != fmt.Sprint(alone[i].data()) {
+			t.Errorf("strategy %d: one core gives another tape", i)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package report
+
+import (
+	"bytes"
+	"image/color"
+	"image/png"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestPicture wants in a picture what a reader needs: whose line is which, what
+// the axes measure, and when the fault was.
+func TestPicture(t *testing.T) {
+	r := synthetic(3)
+	text := string(render(t, "svg", &Report{Results: []*Result{r}}))
+	for _, want := range []string{">hang-primary:  SHIP five-provider<", ">naive-retry<", ">clairvoyant<", ">sambanova was down<",
+		">minutes since the run began<", ">latency until an answer or an error<", ">share of requests<", ">requests while sambanova was down<",
+		">40<", ">10 s<", ">100 %<"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in the picture", want)
+		}
+	}
+	for i, c := range palette[:len(r.Strategies)-1] {
+		if hex := strings.ToLower(hexColor(c)); !strings.Contains(strings.ToLower(text), "stroke:"+hex) {
+			t.Errorf("no line of colour %d, %s", i, hex)
+		}
+	}
+}
+
+func hexColor(c color.NRGBA) string {
+	const digits = "0123456789abcdef"
+	out := "#"
+	for _, v := range []uint8{c.R, c.G, c.B} {
+		out += string(digits[v>>4]) + string(digits[v&15])
+	}
+	return out
+}
+
+// TestPalette wants lines that can be told from the paper and from each other
+// when colours cannot: by lightness, or by dashes.
+func TestPalette(t *testing.T) {
+	for i, c := range palette {
+		if lightnessApart(c, paper) < 2 {
+			t.Errorf("colour %d has a contrast of %.1f to the paper", i, lightnessApart(c, paper))
+		}
+		next := (i + 1) % len(palette)
+		if lightnessApart(c, palette[next]) < 1.1 && len(dashes[i%len(dashes)]) == len(dashes[next%len(dashes)]) {
+			t.Errorf("colours %d and %d look alike", i, next)
+		}
+	}
+}
+
+// lightnessApart is the contrast of WCAG.
+func lightnessApart(a, b color.NRGBA) float64 {
+	x, y := lightness(a), lightness(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func lightness(c color.NRGBA) float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// TestPNG wants pixels in the colours of the lines.
+func TestPNG(t *testing.T) {
+	r := synthetic(2)
+	img, err := png.Decode(bytes.NewReader(render(t, "png", &Report{Results: []*Result{r, r}})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := img.Bounds().Size()
+	if size.X != 11*pngDPI || size.Y < 800 {
+		t.Errorf("%v pixels", size)
+	}
+	seen := map[color.NRGBA]int{}
+	for y := range size.Y {
+		for x := range size.X {
+			seen[color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)]++
+		}
+	}
+	for i, c := range palette[:5] {
+		if seen[c] < 100 {
+			t.Errorf("%d pixels of colour %d", seen[c], i)
+		}
+	}
+}
+
+func TestPNGTooMany(t *testing.T) {
+	r := &Report{Results: make([]*Result, pngRows+1)}
+	if err := writePNG(&bytes.Buffer{}, r); err == nil || !strings.Contains(err.Error(), "at most 40 scenarios") {
+		t.Errorf("a picture of %d scenarios: %v", len(r.Results), err)
+	}
+}
+
+// TestReplayed wants a reason where only figures are left, of the formats that
+// tell more, and of no other.
+func TestReplayed(t *testing.T) {
+	needs := map[string]bool{"attempts": true, "hdr": true, "svg": true, "png": true}
+	for _, e := range Formats.Entries() {
+		r := synthetic(2)
+		r.Replay = nil
+		err := e.New()(&bytes.Buffer{}, &Report{Results: []*Result{r}})
+		if needs[e.Kind] != (err == ErrNoReplay) {
+			t.Errorf("%s without replay: %v", e.Kind, err)
+		}
+	}
+}
+
+func TestLogTicks(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0.2, 100, "0.2 s 0.5 s 1 s 2 s 5 s 10 s 20 s 50 s 100 s"},
+		{0.001, 10, "1 ms 10 ms 0.1 s 1 s 10 s"},
+		{1, 5, "1 s 2 s 5 s"},
+	} {
+		var got []string
+		for _, tick := range (logTicks{}).Ticks(c.low, c.high) {
+			if tick.Label != "" {
+				got = append(got, tick.Label)
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("ticks from %v to %v: %q, want %q", c.low, c.high, strings.Join(got, " "), c.want)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package report
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// strict compiles a published schema so that it knows all keys: what a document
+// holds and the schema does not tell is a mistake here, and none to readers.
+func strict(t *testing.T, what string) *jsonschema.Schema {
+	t.Helper()
+	text, err := Schema(what)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	closeObjects(doc)
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{})
+	if err := c.AddResource("s.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	return c.MustCompile("s.json")
+}
+
+func closeObjects(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if _, ok := v["properties"].(map[string]any); ok && v["required"] != nil {
+			v["additionalProperties"] = false
+		}
+		for _, e := range v {
+			closeObjects(e)
+		}
+	case []any:
+		for _, e := range v {
+			closeObjects(e)
+		}
+	}
+}
+
+func validate(t *testing.T, s *jsonschema.Schema, about string, text []byte) {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Errorf("%s: %v", about, err)
+		return
+	}
+	if err := s.Validate(doc); err != nil {
+		t.Errorf("%s: %v", about, err)
+	}
+}
+
+// TestResultSchema holds the published schema against every JSON that there is.
+func TestResultSchema(t *testing.T) {
+	s := strict(t, "result")
+	goldens, err := filepath.Glob(filepath.Join("testdata", "golden", "*.json"))
+	if err != nil || len(goldens) == 0 {
+		t.Fatal("no golden", err)
+	}
+	for _, path := range goldens {
+		if filepath.Base(path) == "explain.json" || filepath.Ext(filepath.Base(path[:len(path)-len(".json")])) == ".schema" {
+			continue // other documents
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		validate(t, s, path, text)
+	}
+	for about, r := range reports() {
+		validate(t, s, about, render(t, "json", r))
+	}
+	validate(t, s, "gated", render(t, "json", &Report{Results: []*Result{gated()}}))
+	validate(t, s, "hostile", render(t, "json", hostile()))
+}
+
+// TestAttemptSchema holds every line of attempts.
+func TestAttemptSchema(t *testing.T) {
+	s := strict(t, "attempts")
+	text := bytes.TrimSpace(render(t, "attempts", &Report{Results: []*Result{synthetic(1)}}))
+	lines := bytes.Split(text, []byte("\n"))
+	if len(lines) < 1000 {
+		t.Errorf("%d attempts", len(lines))
+	}
+	for _, l := range lines {
+		validate(t, s, string(l), l)
+	}
+}
+
+// TestSchemaRefuses breaks a document in ways that a schema is for.
+func TestSchemaRefuses(t *testing.T) {
+	s := strict(t, "result")
+	text := render(t, "json", &Report{Results: []*Result{ruled(synthetic(2))}})
+	for _, c := range [][2]string{
+		{`"schema_version": 1`, `"schema_version": 2`},
+		{`"verdict": "pass"`, `"verdict": "passed"`},
+		{`"slo_rate.during": {"mean"`, `"slo_rate.during": {"average"`},
+		{`"partial": false`, `"partial": null`},
+		{`"trips_omitted"`, `"trips_lost"`},
+		{`"seeds": [1,2]`, `"seeds": [1,"2"]`},
+	} {
+		broken := bytes.Replace(text, []byte(c[0]), []byte(c[1]), 1)
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(broken))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Equal(broken, text) || s.Validate(doc) == nil {
+			t.Errorf("with %s for %s it is still valid", c[1], c[0])
+		}
+	}
+}
+
+// TestSchemaGoldens holds the published text: a change that is not an addition
+// needs another version.
+func TestSchemaGoldens(t *testing.T) {
+	for _, what := range Schemas() {
+		got, err := Schema(what)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", "golden", what+".schema.json")
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), string(got)); diff != "" {
+			t.Errorf("%s (-want +got; -update writes it anew):\n%s", path, diff)
+		}
+	}
+	if _, err := Schema("nothing"); err == nil {
+		t.Error("a schema of nothing")
+	}
+}

@@ -1,0 +1,248 @@
+package scenarios
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"wavetank/report"
+)
+
+// sides plays two versions of one strategy, ours, in a scenario, on the same
+// seeds.
+func sides(t *testing.T, scenario string, seeds int, o Options, head, base string) (h, b *report.Result) {
+	t.Helper()
+	load := func(pick string) *Scenario {
+		o.Strategies = []string{pick}
+		s, err := Load(scenario, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	s := load(head)
+	other, err := s.With(load(base))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return playedAs(t, s, s.Seeds(seeds)), playedAs(t, other, s.Seeds(seeds))
+}
+
+func playedAs(t *testing.T, s *Scenario, seeds []uint64) *report.Result {
+	t.Helper()
+	r, err := s.Play(context.Background(), seeds, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestGatePower holds what the gate must catch, in scenarios of the library as
+// they are, and by which figures it does. Ten seeds do.
+func TestGatePower(t *testing.T) {
+	for _, tc := range []struct {
+		about, scenario, head, base string
+		metrics                     []string
+	}{
+		{"a cooldown of 60 s for 30 s", "limit-penalty", "ours=ai-memory,breaker.open.base=60s", "ours=ai-memory", []string{"latency_p50", "cost_per_1k"}},
+		{"a timeout of 33 s for 30 s", "hang-primary", "ours=five-provider,attempt.total=33s", "ours=five-provider", []string{"latency_p99"}},
+		{"a dropped classification", "bad-prompt-storm", "ours=five-provider,classify=null", "ours=five-provider", []string{"success_rate", "spurious_trips"}},
+	} {
+		h, b := sides(t, tc.scenario, 10, Options{}, tc.head, tc.base)
+		if err := h.Hold(b, "before", report.Gate{}); err != nil {
+			t.Fatal(err)
+		}
+		caught := map[string]bool{}
+		for _, g := range h.Regressions {
+			if slices.Contains(tc.metrics, g.Metric) {
+				t.Logf("%s: %s: %s %s %.4g -> %.4g, %.4g [%.4g, %.4g], tolerance %.4g", tc.about, tc.scenario, g.Metric, g.Change,
+					g.Base.Mean, g.Head.Mean, g.Diff.Mean, g.Diff.Low, g.Diff.High, g.Tolerance)
+				caught[g.Metric] = g.Change == report.Regressed
+			}
+		}
+		for _, m := range tc.metrics {
+			if !caught[m] || report.ExitCode(h) != 1 {
+				t.Errorf("%s is not caught in %s by %s", tc.about, tc.scenario, m)
+			}
+		}
+	}
+}
+
+// TestGateRule holds that a rule over a baseline catches what no gated figure
+// does: a longer cooldown spares an outage's calls, and comes back late from it.
+func TestGateRule(t *testing.T) {
+	rule := "ours.time_to_recover <= max(baseline * 1.10, baseline + 5s)"
+	s, err := Load("hang-primary", Options{Strategies: []string{"ours=ai-memory,breaker.open.base=60s"}, Expect: []string{rule}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := Load("hang-primary", Options{Strategies: []string{"ours=ai-memory"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := s.With(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, b := playedAs(t, s, s.Seeds(10)), playedAs(t, other, s.Seeds(10))
+	if e := last(h.Expectations); e.Rule != rule || e.Verdict != report.Skipped {
+		t.Errorf("%s without a baseline: %s", e.Rule, e.Verdict)
+	}
+	if err := h.Hold(b, "before", report.Gate{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range h.Regressions {
+		if g.Change == report.Regressed {
+			t.Errorf("the gate catches it alone: %s", g.Metric)
+		}
+	}
+	h.Judge(s.Rules)
+	if e := last(h.Expectations); e.Verdict != report.Fail || report.ExitCode(h) != 1 {
+		t.Errorf("%s: %s, observed %g, limit %g", e.Rule, e.Verdict, e.Observed, e.Limit)
+	}
+}
+
+func last(es []report.Expectation) report.Expectation { return es[len(es)-1] }
+
+// TestGateNothing holds that a change that touches nothing is no difference at
+// all, to the last digit, and also against a baseline that was written and read.
+func TestGateNothing(t *testing.T) {
+	documents := map[string]string{
+		"./base.yaml":    "preset: five-provider\n",
+		"./comment.yaml": "# a comment\npreset: five-provider   # another\n",
+		"./summary.yaml": "preset: five-provider\nsummary: called otherwise\nsource: somebody\n",
+		"./default.yaml": "preset: five-provider\nattempt: {total: 30s}\nbreaker: {trip: {kind: consecutive, failures: 3}, half_open: {kind: single}}\nexhausted: {kind: aggregate}\n",
+	}
+	o := Options{ReadFile: files(documents)}
+	for _, name := range slices.Sorted(maps.Keys(documents)) {
+		for _, scenario := range []string{"hang-primary", "filing-deadline"} {
+			h, b := sides(t, scenario, 3, o, "ours="+name, "ours=./base.yaml")
+			unchanged(t, scenario+", "+name, h, b)
+			unchanged(t, scenario+", "+name+", from a file", h, saved(t, b))
+		}
+	}
+}
+
+// unchanged demands that every gated figure is the same, without any interval.
+func unchanged(t *testing.T, about string, h, b *report.Result) {
+	t.Helper()
+	if err := h.Hold(b, "before", report.Gate{Metrics: exactGate()}); err != nil {
+		t.Fatal(err)
+	}
+	if len(h.Regressions) < 7 || report.ExitCode(h) != 0 {
+		t.Errorf("%s: %d figures, exit %d", about, len(h.Regressions), report.ExitCode(h))
+	}
+	for _, g := range h.Regressions {
+		if g.Change != report.Unchanged || g.Diff.Mean != 0 || g.Diff.Low != 0 || g.Diff.High != 0 {
+			t.Errorf("%s: %s %s: %g [%g, %g]", about, g.Metric, g.Change, g.Diff.Mean, g.Diff.Low, g.Diff.High)
+		}
+	}
+}
+
+// saved writes a result and reads it back.
+func saved(t *testing.T, r *report.Result) *report.Result {
+	t.Helper()
+	format, err := report.Formats.Lookup("json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := format.New()(&b, &report.Report{Results: []*report.Result{r}}); err != nil {
+		t.Fatal(err)
+	}
+	results, err := report.ReadResults("r.json", &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results[0]
+}
+
+// exactGate bears nothing: any difference that is shown alarms.
+func exactGate() []report.Gated {
+	gated := report.GatedMetrics()
+	for i := range gated {
+		gated[i].Share, gated[i].Floor = 0, 0
+	}
+	return gated
+}
+
+// TestGateFlake plays an unchanged strategy on 400 disjoint lists of seeds and
+// holds each against its neighbour: 200 gates, unpaired. As they come, they bear
+// a tolerance and hardly ever alarm. Without any, at most 5 % alarm, for the
+// worse or for the better; of 200, by chance, 18 or fewer in 99 of 100 worlds.
+func TestGateFlake(t *testing.T) {
+	const gates, seeds, alpha = 200, 10, 0.05
+	o := Options{Strategies: []string{"five-provider"}, Duration: 10 * time.Minute, Set: []string{"workload.arrivals.rate=1"}, Engine: "native"}
+	s, err := Load("hang-primary", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := alone(t, s, s.Seeds(2*gates*seeds))
+	bound := binomialBound(gates, alpha, 0.99)
+	borne, exact := 0, 0
+	for i := range gates {
+		h, b := part(all, 2*i*seeds, seeds), part(all, (2*i+1)*seeds, seeds)
+		borne += alarms(t, h, b, report.Gate{Unpaired: true}, report.Regressed)
+		exact += alarms(t, h, b, report.Gate{Unpaired: true, Metrics: exactGate()}, report.Regressed, report.Improved)
+	}
+	t.Logf("%d gates: %d false alarms with tolerances, %d without; at most %d of %d by chance", gates, borne, exact, bound, gates)
+	if exact > bound || borne > bound/4 {
+		t.Errorf("%d and %d false alarms, want at most %d and %d", exact, borne, bound, bound/4)
+	}
+	h, b := part(all, 0, seeds), part(all, 0, seeds)
+	unchanged(t, "the same seeds", h, b)
+}
+
+// alone plays a scenario's first strategy and no other.
+func alone(t *testing.T, s *Scenario, seeds []uint64) *report.Result {
+	t.Helper()
+	runs, done, err := report.Compare(context.Background(), report.Comparison{Setup: s.Setup, Strategies: s.Recipes()[:1], Seeds: seeds, SLO: s.SLO})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.NewResult(s.Summary(), s.Contestants()[:1], runs, done)
+}
+
+// alarms is 1 if a gate finds a figure changed in one of these ways.
+func alarms(t *testing.T, h, b *report.Result, g report.Gate, ways ...report.Change) int {
+	t.Helper()
+	found, err := g.Hold(h, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range found {
+		for _, way := range ways {
+			if r.Change == way {
+				return 1
+			}
+		}
+	}
+	return 0
+}
+
+// part is a result on some of its seeds.
+func part(r *report.Result, from, n int) *report.Result {
+	out := *r
+	out.Seeds, out.Strategies = r.Seeds[from:from+n], nil
+	for _, st := range r.Strategies {
+		st.Runs = st.Runs[from : from+n]
+		out.Strategies = append(out.Strategies, st)
+	}
+	return &out
+}
+
+// binomialBound is the least count that so many trials of chance p exceed with
+// less than 1-sure.
+func binomialBound(n int, p, sure float64) int {
+	sum, term := 0.0, math.Pow(1-p, float64(n))
+	for k := 0; ; k++ {
+		if sum += term; sum >= sure {
+			return k
+		}
+		term *= float64(n-k) / float64(k+1) * p / (1 - p)
+	}
+}
