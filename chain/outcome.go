@@ -78,6 +78,8 @@ const (
 	FitUnknown Fit = iota // nobody looked yet: a validator reads the body
 	FitYes
 	FitNo
+	FitHealed // not as it is, but once fences and prose around it and stray commas are taken away
+	FitJSON   // valid JSON of another shape
 )
 
 // Outcome is how one attempt ended, as the client side saw it. It holds no

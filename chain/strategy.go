@@ -78,6 +78,12 @@ type Validator interface {
 	Fits(o *Outcome, body []byte) bool
 }
 
+// Healer is implemented by validators that mend an answer before they judge it.
+type Healer interface {
+	// Heal returns the answer as it is delivered.
+	Heal(body []byte) []byte
+}
+
 // Deadline bounds a whole call. Zero values bound nothing.
 type Deadline struct {
 	Total     time.Duration // from the call's beginning

@@ -16,7 +16,8 @@ type Blueprint struct {
 	targets   [][]int // of each timeline entry
 	bodies    [NumForms][]byte
 	fits      [NumForms]bool
-	tokensOut []float64 // sorted quantiles of answer tokens, for the truth
+	fit       [NumForms]chain.Fit // what a driver knows of each form
+	tokensOut []float64           // sorted quantiles of answer tokens, for the truth
 }
 
 // plan is one provider, compiled.

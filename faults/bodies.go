@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+
+	"wavetank/chain"
 )
 
 // render makes the body of each form once per scenario, and asks the schema's
@@ -25,8 +27,22 @@ func (b *Blueprint) render() error {
 	for f := range NumForms {
 		b.bodies[f] = r.body(f)
 		b.fits[f] = b.spec.Schema == nil || judge(b.bodies[f])
+		b.fit[f] = s.fit(b.bodies[f], b.fits[f], judge)
 	}
 	return nil
+}
+
+// fit is what a driver tells a chain about a body.
+func (s *Schema) fit(body []byte, fits bool, judge func([]byte) bool) chain.Fit {
+	switch {
+	case fits:
+		return chain.FitYes
+	case s.Heal != nil && judge(s.Heal(body)):
+		return chain.FitHealed
+	case json.Valid(body):
+		return chain.FitJSON
+	}
+	return chain.FitNo
 }
 
 // plainSchema shapes the answers of scenarios without a contract.

@@ -23,6 +23,7 @@ type Spec struct {
 type Schema struct {
 	Document map[string]any         // the schema, decoded from JSON or YAML
 	Judge    func(body []byte) bool // nil: everything fits
+	Heal     func([]byte) []byte    // what a client that mends answers makes of one; nil mends nothing
 }
 
 // Truth holds the parameters of what counts as ill. They belong to the

@@ -191,10 +191,8 @@ func (x *Exchange) answer(p *provider, g *regime) {
 // settleForm fills in the outcome of a success by its form.
 func (x *Exchange) settleForm() {
 	r := x.Reply
-	r.Outcome.Class, r.Outcome.Status, r.Outcome.Fit = chain.OK, 200, chain.FitNo
-	if r.Usable = x.world.b.fits[r.Form]; r.Usable {
-		r.Outcome.Fit = chain.FitYes
-	}
+	r.Outcome.Class, r.Outcome.Status, r.Outcome.Fit = chain.OK, 200, x.world.b.fit[r.Form]
+	r.Usable = x.world.b.fits[r.Form]
 }
 
 // Cut breaks the answer off when a share of its time has passed. Its status was

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"wavetank/chain/policy"
 	"wavetank/faults"
 	"wavetank/sim"
 )
@@ -32,7 +33,7 @@ func (f *File) contract() *faults.Schema {
 	if f.Output == nil {
 		return nil
 	}
-	return &faults.Schema{Document: f.Output.document, Judge: f.Output.judge.fits}
+	return &faults.Schema{Document: f.Output.document, Judge: f.Output.judge.fits, Heal: policy.Heal}
 }
 
 // tokensOut is the law of the answers' sizes: a trace knows its own.

@@ -139,6 +139,9 @@ func (r *Runner) ended(s *slot, e *chain.Ended) {
 	if !a.Answered {
 		s.flying--
 	}
+	if r.heals && v.Class <= chain.OKSlow && a.Reply.Outcome.Fit == chain.FitHealed {
+		a.Reply.Usable = true // as it is delivered
+	}
 	r.world.Leave(int(a.Provider), &a.Reply, r.now)
 	if a.Reply.Episode >= 0 && a.Failed() && !a.Reply.Futile {
 		r.evidence[a.Provider] = max(r.evidence[a.Provider], a.Reply.Episode)

@@ -26,6 +26,7 @@ type Runner struct {
 	ctx   context.Context
 
 	phased bool // the strategy's timeouts must hear how answers come in
+	heals  bool // the strategy mends answers
 
 	traffic  Traffic
 	patience time.Duration
@@ -80,6 +81,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0
 	r.phased = strategy.Attempt.Phased()
+	_, r.heals = strategy.Validate.(chain.Healer)
 	r.steps, _ = sink.(Stepper)
 	r.queue.clear()
 	r.free = r.free[:0]

@@ -32,6 +32,9 @@ func (c *Client) attempt(ctx context.Context, f *flight, s chain.Send) wire.Answ
 			a.Outcome, a.Why = o, "transport"
 		}
 	}
+	if h, ok := c.validator.(chain.Healer); ok && a.Outcome.Class <= chain.OKSlow {
+		a.Text = h.Heal(a.Text)
+	}
 	if c.config.Fits != nil && a.Outcome.Class <= chain.OKSlow {
 		a.Outcome.Fit = chain.FitNo
 		if c.config.Fits(f.q, a.Text) {

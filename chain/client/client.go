@@ -61,6 +61,8 @@ type Client struct {
 	members []member
 	flights sync.WaitGroup
 
+	validator chain.Validator // of the strategy, may be nil
+
 	mu    sync.Mutex // guards all below, and the order of Observe
 	chain *chain.Chain
 	calls int64
@@ -78,7 +80,7 @@ func New(s chain.Strategy, providers ...Provider) (*Client, error) {
 
 // New makes a client of a strategy and its providers, in the chain's order.
 func (cfg Config) New(s chain.Strategy, providers ...Provider) (*Client, error) {
-	c := &Client{config: cfg, http: cfg.HTTP, start: cfg.Start}
+	c := &Client{config: cfg, http: cfg.HTTP, start: cfg.Start, validator: s.Validate}
 	var names []string
 	var errs []error
 	for _, p := range providers {

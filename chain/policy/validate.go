@@ -2,6 +2,7 @@ package policy
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -20,6 +21,7 @@ var Validates chain.Registry[Validate]
 
 func init() {
 	Validates.Register("none", "a success status is believed", func() Validate { return &NoValidation{} })
+	Validates.Register("json", "the body must be JSON, of whatever shape", func() Validate { return &JSONFit{} })
 	Validates.Register("schema", "the body must fit the JSON Schema that was asked for", func() Validate { return &SchemaFit{} })
 }
 
@@ -38,6 +40,29 @@ type SchemaFit struct {
 	// Schema is the JSON Schema as JSON, set by whoever knows what is asked for;
 	// with none, a body that nobody judged is believed.
 	Schema []byte `yaml:"-"`
+	Heal   bool   `yaml:"heal,omitempty" doc:"fences and prose around the JSON and stray commas are taken away before the body is judged and delivered"`
+}
+
+// JSONFit demands JSON.
+type JSONFit struct{}
+
+// Check implements Validate.
+func (*JSONFit) Check() error { return nil }
+
+// Build implements Validate.
+func (*JSONFit) Build() (chain.Validator, error) { return jsonFit{}, nil }
+
+// jsonFit implements chain.Validator.
+type jsonFit struct{}
+
+func (jsonFit) Fits(o *chain.Outcome, body []byte) bool {
+	switch o.Fit {
+	case chain.FitUnknown:
+		return json.Valid(body)
+	case chain.FitNo, chain.FitHealed:
+		return false
+	}
+	return true
 }
 
 // Check implements Validate.
@@ -49,7 +74,7 @@ func (s *SchemaFit) Check() error {
 // Build implements Validate.
 func (s *SchemaFit) Build() (chain.Validator, error) {
 	if len(s.Schema) == 0 {
-		return schemaFit{}, nil
+		return s.with(nil), nil
 	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(s.Schema))
 	if err != nil {
@@ -64,7 +89,14 @@ func (s *SchemaFit) Build() (chain.Validator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("schema: compiling it: %w", err)
 	}
-	return schemaFit{compiled}, nil
+	return s.with(compiled), nil
+}
+
+func (s *SchemaFit) with(compiled *jsonschema.Schema) chain.Validator {
+	if s.Heal {
+		return healing{schemaFit{compiled}}
+	}
+	return schemaFit{compiled}
 }
 
 const schemaURL = "mem:///schema.json"
