@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -46,7 +47,7 @@ func (b *sectionBuilder) panels() []*pagePanel {
 			continue
 		}
 		p := &pagePanel{Index: len(out), Name: s.label(), Summary: s.Summary, Facts: b.facts(s)}
-		if s == b.rank.Order[0] {
+		if slices.Contains(b.rank.First, s) {
 			p.Word = b.headline(&b.rank).word
 		}
 		if b.tapes != nil {

@@ -91,6 +91,10 @@ var latencyMarks = []float64{1e-6, 1e-5, 1e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.3,
 // run along its edge.
 const headroom = 1.05
 
+// longestAxis is how many times its lowest value an axis reaches at most: what ends
+// at once lies on its edge, and leaves the rest its room.
+const longestAxis = 3000
+
 // newLogarithmic finds the axis for values from a smallest to a largest one.
 func newLogarithmic(least, most float64) logarithmic {
 	if !(least > 0) || !(most >= least) || bad(most) {
@@ -98,7 +102,7 @@ func newLogarithmic(least, most float64) logarithmic {
 	}
 	l := logarithmic{latencyMarks[0], latencyMarks[len(latencyMarks)-1]}
 	for _, m := range latencyMarks {
-		if m <= least {
+		if m <= max(least, most/longestAxis) {
 			l.low = m
 		}
 	}
