@@ -172,6 +172,18 @@ func TestTapesConserve(t *testing.T) {
 			t.Errorf("strategy %d: %d usable, %d in time, want %v and %v", i, usable, inTime, rate, slo)
 		}
 	}
+	one := *r
+	one.Seeds = r.Seeds[:1]
+	first, err := one.tapes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tape := range first {
+		w, want := tape.soon[1], runs[i][0].Values[index["success_rate.during"]]
+		if got := float64(w.usable.n) / float64(w.asked); w.asked == tape.soon[0].asked || got != want {
+			t.Errorf("strategy %d: %v of %d requests usable during the faults, want %v", i, got, w.asked, want)
+		}
+	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	alone, err := r.tapes(context.Background())
 	if err != nil {
