@@ -70,7 +70,10 @@ func (r *Result) Hold(base *Result, name string, g Gate) error {
 	only := func(a, b *Result, format string) {
 		for i := range a.Strategies {
 			if s := &a.Strategies[i]; !s.Ideal && b.Strategy(s.Name) == nil {
-				r.Warnings = append(r.Warnings, Warning{Text: fmt.Sprintf(format, s.Name, name)})
+				w := Warning{Text: fmt.Sprintf(format, s.Name, name)}
+				if !slices.Contains(r.Warnings, w) { // a result that was saved may say so already
+					r.Warnings = append(r.Warnings, w)
+				}
 			}
 		}
 	}

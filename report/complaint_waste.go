@@ -76,12 +76,13 @@ func (r *Result) WasteParts(s *Strategy) []Part {
 // waste is the complaint about calls that a chain could have spared: not the one
 // that finds out that a prompt is bad, nor everyday errors.
 func (d *diagnosis) waste() *Complaint {
+	const least = 0.005 // per request: one in two hundred, as with misses
 	all := slices.DeleteFunc(d.WasteParts(d.s), func(p Part) bool { return p.Label == FutileDiscovery || p.Label == Unlucky })
 	sum := 0.0
 	for i := range all {
 		sum += all[i].Calls
 	}
-	if len(all) == 0 || sum < mattersCalls*d.s.requests() {
+	if len(all) == 0 || sum < least*d.s.requests() {
 		return nil
 	}
 	w := wasteWords[all[0].Label]

@@ -12,7 +12,8 @@ import (
 type finding struct {
 	scenario string
 	strategy string // that it is about; empty: of none by itself
-	name     string // the rule as written, or the figure
+	name     string // the rule as written, or the figure with its strategy
+	metric   string // of a figure held against a baseline; empty: a rule
 	state    state
 	word     string  // the verdict, as written in files
 	text     string  // what was observed, in a line
@@ -62,7 +63,7 @@ func (r *Result) ruled(e *Expectation) finding {
 }
 
 func (r *Result) changedFinding(g *Regression) finding {
-	f := finding{strategy: g.Strategy, name: g.Metric, word: g.Change.String(), weight: math.Abs(g.Diff.Mean) / max(g.Tolerance, 1e-9),
+	f := finding{strategy: g.Strategy, name: g.name(), metric: g.Metric, word: g.Change.String(), weight: math.Abs(g.Diff.Mean) / max(g.Tolerance, 1e-9),
 		text: observedText(g.unit().format(g.Base.Mean)+" -> "+g.unit().format(g.Head.Mean), g.remark())}
 	f.file, f.line = r.written(g.Strategy)
 	switch {

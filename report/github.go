@@ -62,12 +62,8 @@ func (f *finding) command(locate func(string) string, more string) string {
 	if file := located(f.file, locate); file != "" {
 		place = "file=" + escapeProperty(file) + ",line=" + strconv.Itoa(max(1, f.line)) + ","
 	}
-	name := f.name
-	if f.strategy != "" && !strings.HasPrefix(name, f.strategy+".") && !strings.Contains(name, " ") {
-		name = f.strategy + "." + name // a figure, which a rule says with its strategy
-	}
 	return "::" + level + " " + place + "title=" + escapeProperty(f.scenario+": "+annotationTitles[f.word]) +
-		"::" + escapeData(name+": "+f.text+more) + "\n"
+		"::" + escapeData(f.name+": "+f.text+more) + "\n"
 }
 
 // located is a scenario's path in the repository, empty for what is no path: the

@@ -109,18 +109,33 @@ func (b *sectionBuilder) sharesTable(ref *Strategy) *pageTable {
 	return t
 }
 
-// regressionsTable lists what changed against a baseline, the worst first.
+// regressionsTable lists what changed against a baseline, the worst first, and
+// counts what did not.
 func (b *sectionBuilder) regressionsTable() *pageTable {
 	if b.Regressions == nil {
 		return nil
 	}
 	t := &pageTable{Caption: "Against " + b.BaselineName + ": " + b.changeCounts(), Corner: "change",
-		Head: []pageHead{{"figure", true}, {"before", false}, {"now", false}, {"difference", true}}}
-	for i := range b.Regressions {
-		g := &b.Regressions[i]
-		t.Rows = append(t.Rows, pageRow{Name: changeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{
-			{Text: g.name(), Class: "code"}, {Text: g.unit().format(g.Base.Mean)}, {Text: g.unit().format(g.Head.Mean)},
-			{Text: g.remark(), Class: "wrap"}}})
+		Head: []pageHead{{"figure", true}, {"before", false}, {"now", false}, {"difference", false}, {"borne", false}, {"why", true}}}
+	for _, g := range b.changed() {
+		t.Rows = append(t.Rows, g.onPage())
 	}
+	if n := b.tallyChanges()[Unchanged]; n > 0 {
+		t.Note = plural(n, "figure") + " within the tolerance."
+	}
+	t.dropEmpty(5)
 	return t
+}
+
+func (g *Regression) onPage() pageRow {
+	u := g.unit()
+	diff, borne := pageCell{Text: missing}, pageCell{Text: missing}
+	if g.Diff.N > 0 {
+		diff.Text, borne.Text = u.signed(g.Diff.Mean), points(u, u.format(g.Tolerance))
+		if half := g.Diff.Half(); half > 0 {
+			diff.Half = "±" + u.half(g.Diff.Mean, half)
+		}
+	}
+	return pageRow{Name: changeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{{Text: g.name(), Class: "code"},
+		{Text: u.format(g.Base.Mean)}, {Text: u.format(g.Head.Mean)}, diff, borne, {Text: g.Text, Class: "wrap"}}}
 }

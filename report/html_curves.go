@@ -74,7 +74,7 @@ func (b *sectionBuilder) waitsAxis() logarithmic {
 // curvesOf draws one stretch, the best strategy on top of the others.
 func (b *sectionBuilder) curvesOf(stretch int, axis logarithmic) *pageCurves {
 	p := &pageCurves{Points: curvePoints, Bottom: axis.ticks(0.14), SLO: -1, delays: axis,
-		Side: []tick{{0, "100 %"}, {25, "75 %"}, {50, "50 %"}, {75, "25 %"}, {100, "0"}}}
+		Side: []tick{{At: 0, Label: "100 %"}, {At: 25, Label: "75 %"}, {At: 50, Label: "50 %"}, {At: 75, Label: "25 %"}, {At: 100, Label: "0"}}}
 	if s := b.Scenario.SLO.Seconds(); s > 0 {
 		p.SLO, p.SLOLabel = place(axis.share(s), 2), span(b.Scenario.SLO)
 	}

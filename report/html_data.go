@@ -7,6 +7,7 @@ import "strconv"
 type pageData struct {
 	Width  float64      `json:"width"` // of a point, seconds
 	Labels []string     `json:"labels"`
+	Good   string       `json:"good"` // what panelData.Good counts
 	Panels []panelData  `json:"panels"`
 	Curves []curvesData `json:"curves"`
 }
@@ -33,6 +34,10 @@ func (b *sectionBuilder) data(p *pageSection) pageData {
 	out := pageData{Labels: labelTitles[:], Panels: []panelData{}, Curves: []curvesData{}}
 	if b.tapes == nil {
 		return out
+	}
+	out.Good = "usable"
+	if b.Scenario.SLO > 0 {
+		out.Good = "in time"
 	}
 	for _, s := range b.rank.Order {
 		t := b.tapes[b.index(s)]

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -46,7 +47,7 @@ func (b *sectionBuilder) panels() []*pagePanel {
 			continue
 		}
 		p := &pagePanel{Index: len(out), Name: s.label(), Summary: s.Summary, Facts: b.facts(s)}
-		if s == b.rank.Order[0] {
+		if slices.Contains(b.rank.First, s) {
 			p.Word = b.headline(&b.rank).word
 		}
 		if b.tapes != nil {
@@ -132,7 +133,7 @@ func (b *sectionBuilder) sharePlot(t *tape) pagePlot {
 			worst, when = good, i
 		}
 	}
-	p.Ticks = []tick{{0, "100 %"}, {100, "0"}}
+	p.Ticks = []tick{{At: 0, Label: "100 %"}, {At: 100, Label: "0"}}
 	p.Shapes = []pageShape{{"share", area(heights, b.last(t))}}
 	if worst <= 1 {
 		p.Spoken = "at worst " + percentShort(worst) + " at " + t.clock(when)
@@ -196,7 +197,7 @@ var stacked = []Label{DoomedUndetected, DoomedKnown, DoomedProbe, Throttled, Fut
 // attemptsPlot stacks the attempts by label.
 func (b *sectionBuilder) attemptsPlot(t *tape) pagePlot {
 	unit, factor := b.pace()
-	p := b.plot(t, "attempts", "attempts per "+unit+", by what became of them")
+	p := b.plot(t, "attempts", "attempts per "+unit+", by outcome")
 	below := make([]float64, len(t.points))
 	sums := make([]int64, len(t.points))
 	for i := range below {

@@ -13,10 +13,10 @@ import (
 // what the plots need of each strategy, in their order. Every core holds one
 // tape besides: memory grows with neither requests nor seeds.
 func (r *Result) tapes(ctx context.Context) ([]*tape, error) {
-	n := len(r.Strategies)
+	n, points := len(r.Strategies), r.tapePoints()
 	out := make([]*tape, n)
 	for i := range out {
-		out[i] = newTape(&r.Scenario)
+		out[i] = newTape(&r.Scenario, points)
 	}
 	jobs := n * len(r.Seeds)
 	locks := make([]sync.Mutex, n)
@@ -25,7 +25,7 @@ func (r *Result) tapes(ctx context.Context) ([]*tape, error) {
 	var wg sync.WaitGroup
 	for k := range errs {
 		wg.Go(func() {
-			own := newTape(&r.Scenario)
+			own := newTape(&r.Scenario, points)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= jobs {

@@ -10,6 +10,7 @@ import (
 type tick struct {
 	At    float64 // percent of the axis: from the left, or from the top
 	Label string
+	Wide  bool // there is no room for its label on a phone
 }
 
 // timeSteps are the distances that the labels of a time axis may have.
@@ -36,7 +37,7 @@ func timeTicks(length time.Duration) []tick {
 	step = max(step, (length+timeLabels-1)/timeLabels)
 	var out []tick
 	for at := time.Duration(0); at <= length; at += step {
-		out = append(out, tick{place(float64(at)/float64(length), 2), span(at)})
+		out = append(out, tick{At: place(float64(at)/float64(length), 2), Label: span(at)})
 	}
 	if len(out) > 0 {
 		out[0].Label = "0"
@@ -75,7 +76,7 @@ func newLinear(largest float64) linear {
 func (l linear) y(v float64) float64 { return 1 - min(max(v/l.top, 0), 1) }
 
 func (l linear) ticks(label func(float64) string) []tick {
-	return []tick{{0, label(l.top)}, {50, label(l.top / 2)}, {100, label(0)}}
+	return []tick{{At: 0, Label: label(l.top)}, {At: 50, Label: label(l.top / 2)}, {At: 100, Label: label(0)}}
 }
 
 // logarithmic is an axis of times, between two of latencyMarks.
@@ -90,6 +91,10 @@ var latencyMarks = []float64{1e-6, 1e-5, 1e-4, 1e-3, 3e-3, 0.01, 0.03, 0.1, 0.3,
 // run along its edge.
 const headroom = 1.05
 
+// longestAxis is how many times its lowest value an axis reaches at most: what ends
+// at once lies on its edge, and leaves the rest its room.
+const longestAxis = 3000
+
 // newLogarithmic finds the axis for values from a smallest to a largest one.
 func newLogarithmic(least, most float64) logarithmic {
 	if !(least > 0) || !(most >= least) || bad(most) {
@@ -97,7 +102,7 @@ func newLogarithmic(least, most float64) logarithmic {
 	}
 	l := logarithmic{latencyMarks[0], latencyMarks[len(latencyMarks)-1]}
 	for _, m := range latencyMarks {
-		if m <= least {
+		if m <= max(least, most/longestAxis) {
 			l.low = m
 		}
 	}
@@ -122,17 +127,26 @@ func (l logarithmic) value(share float64) float64 {
 	return l.low * math.Pow(l.high/l.low, share)
 }
 
+// phoneRoom is the part of an axis that a label takes on a phone.
+const phoneRoom = 0.22
+
 // ticks are the marks on the axis, at most so many and with room between them,
 // those of its ends first.
 func (l logarithmic) ticks(room float64) []tick {
-	out := []tick{{0, markLabel(l.low)}}
-	last := 0.0
+	out := []tick{{At: 0, Label: markLabel(l.low)}}
+	last, lastNarrow := 0.0, 0.0
 	for _, m := range latencyMarks {
-		if at := l.share(m); m > l.low && m < l.high && at-last >= room && 1-at >= room {
-			out, last = append(out, tick{place(at, 2), markLabel(m)}), at
+		at := l.share(m)
+		if m <= l.low || m >= l.high || at-last < room || 1-at < room {
+			continue
+		}
+		wide := at-lastNarrow < phoneRoom || 1-at < phoneRoom
+		out, last = append(out, tick{place(at, 2), markLabel(m), wide}), at
+		if !wide {
+			lastNarrow = at
 		}
 	}
-	return append(out, tick{100, markLabel(l.high)})
+	return append(out, tick{At: 100, Label: markLabel(l.high)})
 }
 
 // flipped turns places from the left into places from the top.

@@ -38,7 +38,7 @@ func TestAxesHoldTheirValues(t *testing.T) {
 		}
 	}
 	for _, tc := range []struct{ least, most, low, high float64 }{
-		{0.6, 30.7, 0.3, 60}, {0.6, 60, 0.3, 120}, {1, 1, 1, 3}, {1e-9, 1e9, 1e-6, 86400},
+		{0.6, 30.7, 0.3, 60}, {0.6, 60, 0.3, 120}, {1, 1, 1, 3}, {1e-9, 1e5, 30, 86400}, {1e-6, 30, 0.01, 60}, {1e-9, 3e-6, 1e-6, 1e-5},
 		{0, 10, 0.1, 10}, {math.Inf(1), 0, 0.1, 10}, {math.NaN(), math.NaN(), 0.1, 10},
 	} {
 		l := newLogarithmic(tc.least, tc.most)
@@ -91,8 +91,10 @@ func TestBand(t *testing.T) {
 
 func TestTapeWidth(t *testing.T) {
 	for _, d := range []time.Duration{time.Nanosecond, time.Second, 40 * time.Minute, 24 * time.Hour, 400 * 24 * time.Hour} {
-		if w := tapeWidth(d); d > tapePoints*w || w <= 0 {
-			t.Errorf("tapeWidth(%s) = %s", d, w)
+		for _, points := range []int{tapePointsMin, 60, tapePointsMax} {
+			if w := tapeWidth(d, points); d > time.Duration(points)*w || w <= 0 {
+				t.Errorf("tapeWidth(%s, %d) = %s", d, points, w)
+			}
 		}
 	}
 }

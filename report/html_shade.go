@@ -42,9 +42,27 @@ func (b *sectionBuilder) faults() []pageFault {
 		for _, s := range b.coverage(func(r *Run) []faults.Window { return r.window(i) }) {
 			row.Bars = append(row.Bars, b.bar(s.from, s.to, "acts", s.share, partOfRuns(s.share)))
 		}
+		if len(row.Bars) == 0 {
+			row.Bars = b.meant(f)
+		}
 		if out = append(out, row); len(out) == faultRows {
 			break
 		}
+	}
+	return out
+}
+
+// meant is when an entry was written to act, where nobody knows when it did:
+// pale where it depends on the run.
+func (b *sectionBuilder) meant(f *Fault) []pageBar {
+	end := b.Scenario.Duration
+	at := func(d time.Duration) chain.Instant { return chain.Instant(min(max(d, 0), end)) }
+	var out []pageBar
+	if from, to := at(f.At.Min), at(f.At.Max+f.For.Max); from < to {
+		out = append(out, b.bar(from, to, "acts", 0.3, "in some run, as written"))
+	}
+	if from, to := at(f.At.Max), at(f.At.Min+f.For.Min); from < to {
+		out = append(out, b.bar(from, to, "acts", 1, "in every run, as written"))
 	}
 	return out
 }

@@ -33,6 +33,9 @@ type pageRow struct {
 	Cells             []pageCell
 }
 
+// Long reports whether the row's name takes too much of a phone on one line.
+func (r pageRow) Long() bool { return runes(r.Name) > 16 }
+
 // pageCell is a figure, what marks it, and what is said of it on demand.
 type pageCell struct {
 	Text, Mark string

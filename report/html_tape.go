@@ -8,9 +8,24 @@ import (
 	"wavetank/sim"
 )
 
-// tapePoints is how many points of time a plot has at most: two pixels each on a
-// phone, five where there is room.
-const tapePoints = 120
+// A plot has as many points of time as a run has requests, within reason: more
+// would be empty. At most two pixels are left for each on a phone, five where
+// there is room.
+const (
+	tapePointsMin = 12
+	tapePointsMax = 120
+)
+
+// tapePoints is how many points of time the plots of a result have at most.
+func (r *Result) tapePoints() int {
+	most := 0.0
+	for i := range r.Strategies {
+		if f := r.Strategies[i].Figure("requests"); f.Exists() {
+			most = max(most, f.Mean)
+		}
+	}
+	return int(min(max(most, tapePointsMin), tapePointsMax))
+}
 
 // tapeDigits are those of a plotted latency: 1 % is less than a pixel.
 const tapeDigits = providerDigits
@@ -24,15 +39,17 @@ var tapeWidths = []time.Duration{
 	6 * time.Hour, 12 * time.Hour, 24 * time.Hour,
 }
 
-// tapeWidth is the shortest of the lengths that is long enough for a run.
-func tapeWidth(duration time.Duration) time.Duration {
+// tapeWidth is the shortest of the lengths of which so many are long enough for a
+// run.
+func tapeWidth(duration time.Duration, points int) time.Duration {
+	n := time.Duration(points)
 	for _, w := range tapeWidths {
-		if duration <= tapePoints*w {
+		if duration <= n*w {
 			return w
 		}
 	}
 	last := tapeWidths[len(tapeWidths)-1]
-	return (duration + tapePoints*last - 1) / (tapePoints * last) * last
+	return (duration + n*last - 1) / (n * last) * last
 }
 
 // tape is the sim.Sink of the plots: what a strategy did over time, summed over
@@ -62,8 +79,8 @@ type waits struct {
 	usable *latencies
 }
 
-func newTape(sc *Scenario) *tape {
-	t := &tape{width: tapeWidth(sc.Duration), slo: sc.SLO}
+func newTape(sc *Scenario, points int) *tape {
+	t := &tape{width: tapeWidth(sc.Duration, points), slo: sc.SLO}
 	t.points = make([]tapePoint, (sc.Duration+t.width-1)/t.width)
 	for i := range t.points {
 		t.points[i].latency = newLatencies(tapeDigits)

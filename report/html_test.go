@@ -23,6 +23,11 @@ func eight(seeds int) *Result {
 		s.Name = name
 		r.Strategies = append(r.Strategies, s)
 	}
+	for i := range r.Strategies {
+		for k := range r.Strategies[i].Runs {
+			r.Strategies[i].Runs[k].Values[index["requests"]] = 1200 // as many as are played again
+		}
+	}
 	r.Replay = replaySynthetic
 	return r
 }
@@ -165,6 +170,18 @@ func TestTapesConserve(t *testing.T) {
 		}
 		if int64(rate+0.5) != usable || int64(slo+0.5) != inTime {
 			t.Errorf("strategy %d: %d usable, %d in time, want %v and %v", i, usable, inTime, rate, slo)
+		}
+	}
+	one := *r
+	one.Seeds = r.Seeds[:1]
+	first, err := one.tapes(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, tape := range first {
+		w, want := tape.soon[1], runs[i][0].Values[index["success_rate.during"]]
+		if got := float64(w.usable.n) / float64(w.asked); w.asked == tape.soon[0].asked || got != want {
+			t.Errorf("strategy %d: %v of %d requests usable during the faults, want %v", i, got, w.asked, want)
 		}
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))

@@ -78,13 +78,14 @@ func (b *sectionBuilder) trips() []*pageTrips {
 			continue
 		}
 		p := &pageTrips{Summary: s.label() + ": " + tripCounts(all)}
-		p.Table = &pageTable{Caption: "Trips of " + s.label() + ", those that should not have been first", Corner: "label",
+		p.Table = &pageTable{Caption: "Trips of " + s.label() + ", false and stale ones first", Corner: "label",
 			Head: []pageHead{{"provider", true}, {"seed", false}, {"at", false}, {"reason", true}, {"badness", false}, {"failures", false}}}
 		for _, t := range all[:min(len(all), tripRows)] {
 			p.Table.Rows = append(p.Table.Rows, b.tripRow(&t))
 		}
-		if more := len(all) - tripRows + omitted; len(all) > tripRows || omitted > 0 {
-			p.Table.Note = thousands(int64(max(more, omitted))) + " more are not listed."
+		p.Table.dropEmpty(3)
+		if more := omitted + max(0, len(all)-tripRows); more > 0 {
+			p.Table.Note = thousands(int64(more)) + " more are not listed."
 		}
 		out = append(out, p)
 	}

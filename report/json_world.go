@@ -35,8 +35,12 @@ func jsonNames(r *Result, s *Strategy) object {
 		touched := s.Runs[i].Fired
 		fired = append(fired, append([]int64{}, touched[:min(len(touched), len(r.Scenario.Timeline))]...))
 	}
-	return object{{"name", s.Name}, {"preset", s.Preset}, {"version", s.Version}, {"unverified", s.Unverified}, {"hash", s.Hash},
+	out := object{{"name", s.Name}, {"preset", s.Preset}, {"version", s.Version}, {"unverified", s.Unverified}, {"hash", s.Hash},
 		{"summary", s.Summary}, {"ideal", s.Ideal}, {"has_breaker", s.HasBreaker}, {"fired", fired}}
+	if s.File != "" {
+		out = append(out, member{"file", s.File}, member{"line", s.Line})
+	}
+	return out
 }
 
 // jsonRegressions are the gated figures, the worst first.

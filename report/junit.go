@@ -120,6 +120,9 @@ func (f *finding) junit(scenario string) junitCase {
 	if f.strategy != "" {
 		c.Class += "." + f.strategy
 	}
+	if f.metric != "" {
+		c.Name = f.metric + " against the baseline" // whose name is another each time
+	}
 	where := f.text
 	if f.line > 0 {
 		where += "\n" + f.file + ":" + strconv.Itoa(f.line)

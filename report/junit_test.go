@@ -39,9 +39,9 @@ func TestJUnitIsRead(t *testing.T) {
 		"passed hang-primary.five-provider | five-provider.trips <= 2",
 		"failed hang-primary.naive | naive.time_to_detect < 60s",
 		"skipped hang-primary.faster | faster.latency_p99 < 5s",
-		"failed hang-primary.five-provider | latency_p99",
-		"skipped hang-primary.five-provider | wasted_per_1k",
-		"passed hang-primary.naive | success_rate",
+		"failed hang-primary.five-provider | latency_p99 against the baseline",
+		"skipped hang-primary.five-provider | wasted_per_1k against the baseline",
+		"passed hang-primary.naive | success_rate against the baseline",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("cases\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -132,7 +132,8 @@ func (d *document) span(t *tree, key string) (s faults.Span) {
 func (d *document) strategy(r *Result, t *tree) Strategy {
 	s := Strategy{Name: d.text(t, "name", true), Preset: d.text(t, "preset", false), Version: d.text(t, "version", false),
 		Unverified: int(d.whole(t, "unverified", 1<<20)), Hash: d.text(t, "hash", false), Summary: d.text(t, "summary", false),
-		Ideal: d.flag(t, "ideal"), HasBreaker: d.flag(t, "has_breaker")}
+		Ideal: d.flag(t, "ideal"), HasBreaker: d.flag(t, "has_breaker"),
+		File: d.text(t, "file", false), Line: int(d.whole(t, "line", 1<<31))}
 	if d.room -= len(r.Seeds) * (len(metrics) + len(r.Scenario.Providers)*len(providerMetrics)); d.room < 0 {
 		d.fail(int(t.from), "no result is as large as this")
 		return s

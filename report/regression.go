@@ -79,7 +79,7 @@ func (g *Regression) worse() (low, high float64) {
 // is inconclusive otherwise is better or unchanged.
 func (g *Regression) MayBeWorse() bool {
 	_, high := g.worse()
-	return g.Change == Unclear && (bad(high) || high > g.Tolerance)
+	return g.Change == Unclear && (bad(high) || high > g.Tolerance || g.Text != "")
 }
 
 // tallyChanges counts by change.

@@ -92,6 +92,8 @@ func strategySchema() object {
 		key{"ideal", typed("boolean", "the clairvoyant bound, which is never judged"), false},
 		key{"has_breaker", typed("boolean", "it remembers failures"), false},
 		key{"fired", list(list(tallyOf("attempts"), "of one seed, by the timeline's entries"), "attempts that each fault touched, by seed"), false},
+		key{"file", typed("string", "where it is written, where that is a place in a file"), true},
+		key{"line", tallyOf("of the file"), true},
 		key{"metrics", record("Every metric, by its name.", figures...), false},
 		key{"providers", named(record("", byProvider...), "figures of the calls to each provider, by its name"), false},
 		key{"trips", list(trip, "the first 100 of each seed"), false},

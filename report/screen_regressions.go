@@ -26,11 +26,15 @@ func (s *screen) regressions() []string {
 	if s.exit && len(s.Expectations) == 0 {
 		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
 	}
+	heading := []string{title}
+	if runes(title) > s.view.Width {
+		heading = wrap(title, s.view.Width)
+	}
 	shown, hidden := s.changed(), 0
 	if !s.view.Wide && len(shown) > regressionsShown {
 		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
 	}
-	out := append([]string{title}, s.changeLines(shown)...)
+	out := append(heading, s.changeLines(shown)...)
 	if hidden > 0 {
 		out = append(out, "  "+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
@@ -80,8 +84,14 @@ func (s *screen) changeLines(shown []*Regression) []string {
 		word := changeWords[c.Change]
 		left := "  " + word + strings.Repeat(" ", 8-runes(word)) + row[0] + strings.Repeat(" ", name-runes(row[0])) + "    " +
 			strings.Repeat(" ", before-runes(row[1])) + row[1] + " -> " + strings.Repeat(" ", now-runes(row[2])) + row[2] + gap
-		if room := s.view.Width - runes(left); room > 3 {
-			left += cut(c.remark(), room)
+		for i, part := range c.remarks() { // as many as fit
+			if i > 0 {
+				part = gap + part
+			}
+			if runes(left)+runes(part) > s.view.Width {
+				break
+			}
+			left += part
 		}
 		out = append(out, strings.Replace(left, word, paint(s.view, changeColours[c.Change], word), 1))
 	}
@@ -95,21 +105,22 @@ func (g *Regression) name() string { return g.Strategy + "." + g.Metric }
 
 func (g *Regression) unit() Unit { return unitOf(g.Metric) }
 
-// remark is the difference with its interval and what is borne, or what figures
-// cannot say.
-func (g *Regression) remark() string {
-	var parts []string
-	if g.Diff.N > 0 {
-		text := signed(g.unit(), g.Diff.Mean)
-		if half := g.Diff.Half(); half > 0 {
-			text += " ±" + g.unit().half(g.Diff.Mean, half)
-		}
-		parts = append(parts, text, "borne "+g.unit().format(g.Tolerance))
-	}
+// remark is the difference with its interval and how much is allowed, or what
+// figures cannot say.
+func (g *Regression) remark() string { return strings.Join(g.remarks(), gap) }
+
+func (g *Regression) remarks() (out []string) {
 	if g.Text != "" {
-		parts = append(parts, g.Text)
+		out = append(out, g.Text)
 	}
-	return strings.Join(parts, gap)
+	if g.Diff.N == 0 {
+		return out
+	}
+	text := signed(g.unit(), g.Diff.Mean)
+	if half := g.Diff.Half(); half > 0 {
+		text += " ±" + g.unit().half(g.Diff.Mean, half)
+	}
+	return append(out, text, "allowed "+g.unit().format(g.Tolerance))
 }
 
 // signed writes a difference with its sign.

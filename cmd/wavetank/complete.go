@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/chain/strategy"
+	"wavetank/report"
 	"wavetank/scenarios"
 )
 
@@ -11,13 +12,26 @@ import (
 // are; where a file may stand, they offer files too.
 func complete(run *cobra.Command) {
 	run.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
-	for flag, f := range map[string]cobra.CompletionFunc{
+	completeFlags(run, map[string]cobra.CompletionFunc{
 		"strategy":  offer(cobra.ShellCompDirectiveDefault, strategy.Names),
 		"reference": offer(cobra.ShellCompDirectiveNoFileComp, strategy.Names),
-		"output":    offer(cobra.ShellCompDirectiveNoSpace, formatNames),
 		"engine":    offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return []string{"native", "gobreaker"} }),
-	} {
-		if err := run.RegisterFlagCompletionFunc(flag, f); err != nil {
+	})
+	completeVerdict(run)
+}
+
+// completeVerdict completes the flags of whatever judges and shows results.
+func completeVerdict(c *cobra.Command) {
+	completeFlags(c, map[string]cobra.CompletionFunc{
+		"output":  offer(cobra.ShellCompDirectiveNoSpace, formatNames),
+		"gate":    offer(cobra.ShellCompDirectiveNoFileComp, strategy.Names),
+		"fail-on": offer(cobra.ShellCompDirectiveNoFileComp, report.FailWords),
+	})
+}
+
+func completeFlags(c *cobra.Command, flags map[string]cobra.CompletionFunc) {
+	for flag, f := range flags {
+		if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
 			panic("wavetank: " + err.Error()) // there is no such flag
 		}
 	}

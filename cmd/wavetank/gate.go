@@ -182,7 +182,21 @@ func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenari
 		return err
 	}
 	r.Judge(sc.Rules)
+	d.point(sc, r)
 	return nil
+}
+
+// point moves where strategies are said to be written to the line that the other
+// side has differently, for whoever looks into a regression.
+func (d *side) point(sc *scenarios.Scenario, r *report.Result) {
+	if d.other == nil {
+		return
+	}
+	for i := range r.Strategies {
+		if file, line, ok := sc.Changed(d.other, r.Strategies[i].Name); ok {
+			r.Strategies[i].File, r.Strategies[i].Line = file, line
+		}
+	}
 }
 
 // again are the arguments that judge the same.

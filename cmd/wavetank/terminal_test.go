@@ -49,3 +49,15 @@ func TestTerminal(t *testing.T) {
 		t.Error("colours in a file")
 	}
 }
+
+// TestTerminalTakesText: pixels are for files and pipes.
+func TestTerminalTakesText(t *testing.T) {
+	for width, want := range map[int]int{80: exitInput, 0: exitOK} {
+		var stdout, stderr bytes.Buffer
+		code := run(context.Background(), system{args: []string{"run", "published-60s-outage", "--seeds", "1", "-o", "png"},
+			stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr, width: width, env: func(string) (string, bool) { return "", false }})
+		if code != want || (stdout.Len() > 0) != (want == exitOK) || (stderr.Len() > 0) != (want == exitInput) {
+			t.Errorf("a png to a terminal of %d columns: exit %d, %d bytes, %s", width, code, stdout.Len(), stderr.String())
+		}
+	}
+}

@@ -73,8 +73,8 @@
   };
 
   const panelRows = (data, d, k) => {
-    const rows = [["p99", seconds(d.p99[k])], ["p50", seconds(d.p50[k])], ["requests", count(d.asked[k])]];
-    if (d.asked[k] > 0) rows.push(["served well", percent(d.good[k] / d.asked[k])]);
+    const rows = [["p99", seconds(d.p99[k])], ["p50", seconds(d.p50[k])], ["requests, all runs", count(d.asked[k])]];
+    if (d.asked[k] > 0) rows.push([data.good, percent(d.good[k] / d.asked[k])]);
     d.sent.forEach((n, label) => { if (n && n[k] > 0) rows.push([data.labels[label], count(n[k])]); });
     return rows;
   };

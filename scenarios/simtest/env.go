@@ -54,7 +54,8 @@ func (e *Env) names() (out []string) {
 // or half-open. Call it from gobreaker's OnStateChange or its like, and trips
 // are counted and judged; a chain that never calls it is shown as one without
 // breakers. A trip is judged by the failures that the provider gave since its
-// last success.
+// last success. A cooldown that ends while nobody asks is told late by most
+// libraries, and over_hold counts until then.
 func (e *Env) Breaker(provider, from, to string) {
 	was, ok1 := stateOf(from)
 	is, ok2 := stateOf(to)

@@ -1,0 +1,137 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func init() {
+	registerFormat("golden-md", "a report to commit: what changes is a changed line in a pull request", writeGoldenMarkdown)
+}
+
+// goldenMetrics are the figures of a committed report. The first have a value
+// for each phase.
+var goldenMetrics = []string{"success_rate", "slo_rate", "latency_p50", "latency_p90", "latency_p99", "wasted_calls",
+	"attempts_per_request", "wasted_per_1k", "silent_bad", "trips", "spurious_trips", "stale_trips", "flaps", "probes", "missed_outages",
+	"time_to_detect", "time_to_recover", "over_hold", "cost_per_1k", "wasted_cost_per_1k"}
+
+// writeGoldenMarkdown writes a report that is the same bytes for the same
+// scenario, seeds and strategies, on every machine: figures in three digits, a
+// line each, so that a pull request shows which of them changed. Strategies and
+// rules stand in the order of the file, since a ranking that changes would move
+// every line; the verdict alone ranks. It tells nothing of a baseline, for the
+// committed file is one.
+func writeGoldenMarkdown(w io.Writer, r *Report) error {
+	var b bytes.Buffer
+	for i, one := range r.Results {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		for _, part := range [][]string{one.goldenTop(), one.goldenRules(), one.goldenStrategies()} {
+			for _, l := range part {
+				b.WriteString(l + "\n")
+			}
+		}
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (r *Result) goldenTop() []string {
+	k := r.Rank()
+	h := r.headline(&k)
+	id := "scenario " + r.Scenario.Hash + ", model " + strconv.Itoa(Model) + ", " + seedSpan(r.Seeds)
+	out := []string{"# " + escape(r.Scenario.Name), "", escape(sentence(r.Scenario.stories()[0])), "", escape(id), ""}
+	if len(r.Again) > 0 && !slices.ContainsFunc(r.Again, absolute) {
+		out = append(out, "```sh", shell(r.Again)+" -o golden-md", "```", "")
+	}
+	if r.Partial {
+		out = append(out, "**Partial**: "+r.finished()+".", "")
+	}
+	return append(out, "**"+strings.TrimSpace(h.word+" "+escape(h.who))+"**")
+}
+
+// absolute reports whether an argument names a place on one machine.
+func absolute(arg string) bool {
+	_, value, _ := strings.Cut(arg, "=")
+	return filepath.IsAbs(arg) || filepath.IsAbs(value)
+}
+
+// seedSpan writes seeds that follow each other by their ends.
+func seedSpan(seeds []uint64) string {
+	switch n := len(seeds); {
+	case n == 0:
+		return "no seed"
+	case n == 1:
+		return "seed " + strconv.FormatUint(seeds[0], 10)
+	case seeds[n-1]-seeds[0] == uint64(n-1):
+		return fmt.Sprintf("seeds %d to %d", seeds[0], seeds[n-1])
+	}
+	return fmt.Sprint("seeds ", seeds)
+}
+
+func (r *Result) goldenRules() []string {
+	if len(r.Expectations) == 0 {
+		return nil
+	}
+	out := []string{"", "| rule | | observed |", "| --- | --- | ---: |"}
+	for i := range r.Expectations {
+		e := &r.Expectations[i]
+		rule := strings.NewReplacer("|", `\|`, "`", "'", "\n", " ").Replace(plainLine(e.Rule))
+		out = append(out, fmt.Sprintf("| `%s` | %s | %s |", rule, e.word(), escape(e.figure())))
+	}
+	return out
+}
+
+func (r *Result) goldenStrategies() (out []string) {
+	for i := range r.Strategies {
+		s := &r.Strategies[i]
+		from := "hash " + s.Hash
+		if s.Preset != "" {
+			from = "preset " + s.Preset + ", " + from
+		}
+		out = append(out, "", "## "+escape(s.Name), "", escape(from))
+		rows := s.goldenRows()
+		if len(rows) == 0 {
+			continue
+		}
+		out = append(out, "", "| | whole run | "+strings.Join(phases, " | ")+" |", "| --- | ---: | ---: | ---: | ---: |")
+		out = append(out, rows...)
+	}
+	return out
+}
+
+// goldenRows are the figures that have a value.
+func (s *Strategy) goldenRows() (out []string) {
+	for _, name := range goldenMetrics {
+		cells, some := []string{}, false
+		for _, phase := range append([]string{""}, phases...) {
+			full := strings.TrimSuffix(name+"."+phase, ".")
+			f := s.Figure(full)
+			if !f.Exists() || bad(f.Mean) {
+				cells = append(cells, "")
+				continue
+			}
+			cells, some = append(cells, goldenFigure(unitOf(full), f.Mean)), true
+		}
+		if some {
+			out = append(out, "| `"+name+"` | "+strings.Join(cells, " | ")+" |")
+		}
+	}
+	return out
+}
+
+// goldenFigure is a figure as on the screen, but that times keep three digits:
+// here a tenth of a second may be the news.
+func goldenFigure(u Unit, v float64) string {
+	if a := math.Abs(v); u == Seconds && a >= 0.0995 && a < 999.5 {
+		return digits(v, 3) + " s"
+	}
+	return u.format(v)
+}

@@ -1,0 +1,160 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// gated makes a result of one strategy with one metric's values by seed.
+func gatedResult(metric string, values ...float64) *Result {
+	r := &Result{}
+	s := Strategy{Name: "ours"}
+	for i, v := range values {
+		run := Run{Seed: uint64(i + 1), Values: nones(len(metrics))}
+		run.Values[index[metric]] = v
+		r.Seeds, s.Runs = append(r.Seeds, run.Seed), append(s.Runs, run)
+	}
+	r.Strategies = []Strategy{s}
+	return r
+}
+
+// TestGate holds the verdict for each way that an interval can lie. At level
+// 0.95 and four seeds the interval of 1, 1, 1, 2 is 1.25 ±0.80.
+func TestGate(t *testing.T) {
+	nan := math.NaN()
+	for _, tc := range []struct {
+		about      string
+		metric     string
+		base, head []float64
+		floor      float64
+		want       Change
+		mayBeWorse bool
+		text       string
+	}{
+		{"equal runs", "trips", []float64{1, 5, 3, 3}, []float64{1, 5, 3, 3}, 0, Unchanged, false, ""},
+		{"equal runs of one seed", "trips", []float64{4}, []float64{4}, 0, Unchanged, false, ""},
+		{"one seed that differs", "trips", []float64{4}, []float64{5}, 10, Unclear, true, ""},
+		{"wholly beyond, for the worse", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 0.4, Regressed, false, ""},
+		{"wholly beyond, for the better", "trips", []float64{1, 1, 1, 2}, []float64{0, 0, 0, 0}, 0.4, Improved, false, ""},
+		{"wholly within", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 2.1, Unchanged, false, ""},
+		{"straddling, perhaps worse", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 1, Unclear, true, ""},
+		{"straddling, perhaps better", "trips", []float64{1, 1, 1, 2}, []float64{0, 0, 0, 0}, 1, Unclear, false, ""},
+		{"a metric that should rise, falling", "slo_rate", []float64{1, 1, 1, 1}, []float64{0.5, 0.5, 0.5, 0.4}, 0.3, Regressed, false, ""},
+		{"a metric that should rise, rising", "slo_rate", []float64{0.5, 0.5, 0.5, 0.4}, []float64{1, 1, 1, 1}, 0.3, Improved, false, ""},
+		{"straddling downwards", "slo_rate", []float64{1, 1, 1, 1}, []float64{0.5, 0.5, 0.5, 0.4}, 0.5, Unclear, true, ""},
+		{"a constant difference at the tolerance", "trips", []float64{1, 1, 1, 1}, []float64{3, 3, 3, 3}, 2, Unchanged, false, ""},
+		{"a constant difference beyond it", "trips", []float64{1, 1, 1, 1}, []float64{3, 3, 3, 3}, 1.9, Regressed, false, ""},
+		{"no tolerance, one bad answer in four seeds", "silent_bad", []float64{0, 0, 0, 0}, []float64{0, 0, 0, 1}, 0, Unclear, true, ""},
+		{"no tolerance, bad answers in all", "silent_bad", []float64{0, 0, 0, 0}, []float64{4, 5, 4, 4}, 0, Regressed, false, ""},
+		{"a value that vanished", "cost_per_1k", []float64{1, 1}, []float64{nan, nan}, 0.01, Regressed, false, "it has no value any more"},
+		{"a value that appeared", "cost_per_1k", []float64{nan, nan}, []float64{1, 1}, 0.01, Improved, false, "it had no value before"},
+		{"a value that vanished under a seed", "cost_per_1k", []float64{1, 1, 1}, []float64{1, nan, 1}, 0.01, Unclear, true, "it has no value any more under 1 seed"},
+		{"a value that appeared under a seed", "cost_per_1k", []float64{1, nan, 1}, []float64{1, 1, 1}, 0.01, Unchanged, false, ""},
+		{"digits that a file does not hold", "latency_p50", []float64{0.1234567890123, 1}, []float64{0.12345678901234, 1}, 0, Unchanged, false, ""},
+	} {
+		gate := Gate{Metrics: []Gated{{tc.metric, 0, tc.floor}}}
+		got, err := gate.Hold(gatedResult(tc.metric, tc.head...), gatedResult(tc.metric, tc.base...))
+		if err != nil || len(got) != 1 {
+			t.Errorf("%s: %v, %v", tc.about, got, err)
+			continue
+		}
+		g := got[0]
+		if g.Change != tc.want || g.MayBeWorse() != tc.mayBeWorse || g.Text != tc.text {
+			t.Errorf("%s: %s (may be worse: %v), %q, [%g, %g] of %g; want %s (%v), %q", tc.about, g.Change, g.MayBeWorse(), g.Text,
+				g.Diff.Low, g.Diff.High, g.Tolerance, tc.want, tc.mayBeWorse, tc.text)
+		}
+	}
+	got, err := Gate{Metrics: []Gated{{"trips", 0, 0}}}.Hold(gatedResult("trips", math.NaN()), gatedResult("trips", math.NaN()))
+	if err != nil || len(got) != 0 {
+		t.Errorf("a figure that nobody has is judged: %+v, %v", got, err)
+	}
+}
+
+// TestGateDefaults holds the figures, floors and level that the command gates by
+// where nobody says others.
+func TestGateDefaults(t *testing.T) {
+	want := map[string]float64{"success_rate": 0.001, "slo_rate.during": 0.001, "latency_p50": 0.05, "latency_p99": 0.05,
+		"wasted_per_1k": 1, "spurious_trips": 1, "silent_bad": 0, "cost_per_1k": 0.01}
+	h, b := synthetic(20), synthetic(20)
+	for i := range b.Strategies {
+		for k := range b.Strategies[i].Runs {
+			v := b.Strategies[i].Runs[k].Values
+			v[index["wasted_per_1k"]], v[index["latency_p50"]], v[index["latency_p99"]] = 200, 0.5, 10
+			copy(h.Strategies[i].Runs[k].Values, v)
+		}
+	}
+	got, err := Gate{}.Hold(h, b)
+	if err != nil || len(got) != 5*len(want) {
+		t.Fatalf("%d figures, %v; want %d of each of five strategies", len(got), err, len(want))
+	}
+	for _, g := range got {
+		tolerance := max(want[g.Metric], 0.05*math.Abs(g.Base.Mean))
+		if _, ok := want[g.Metric]; !ok || !near(g.Tolerance, tolerance) || !near(g.Level, 1-0.05/8) {
+			t.Errorf("%s: tolerance %g at level %g, want %g at %g", g.Metric, g.Tolerance, g.Level, tolerance, 1-0.05/8)
+		}
+		if g.Strategy == "clairvoyant" {
+			t.Error("the bound is judged")
+		}
+	}
+	// With one degree of freedom, Student's quantile is tan(pi (1/2 - 1/320)).
+	d := pairedAt([]float64{1, 2}, []float64{0, 0}, 1-0.05/8)
+	if half := d.Half(); math.Abs(half-101.8569*0.5) > 0.001 {
+		t.Errorf("half an interval of 1 and 2 is %g", half)
+	}
+}
+
+// TestGateOrder: the worst first, and only the strategies that are asked for.
+func TestGateOrder(t *testing.T) {
+	h, b := synthetic(20), synthetic(20)
+	scale := func(r *Result, name, metric string, by float64) {
+		s := r.Strategy(name)
+		for i := range s.Runs {
+			s.Runs[i].Values[index[metric]] *= by
+		}
+	}
+	scale(h, "naive", "silent_bad", 3)
+	scale(h, "gobreaker", "silent_bad", 1.2)
+	scale(h, "ai-memory", "spurious_trips", 0.2)
+	got, err := Gate{}.Hold(h, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for _, g := range got[:4] {
+		words = append(words, g.name()+" "+g.Change.String())
+	}
+	want := "naive.silent_bad regressed, gobreaker.silent_bad regressed, ai-memory.spurious_trips improved, naive.success_rate unchanged"
+	if text := strings.Join(words, ", "); text != want {
+		t.Errorf("got %s, want %s", text, want)
+	}
+	some, err := Gate{Strategies: []string{"gobreaker"}}.Hold(h, b)
+	if err != nil || slices.ContainsFunc(some, func(g Regression) bool { return g.Strategy != "gobreaker" }) || len(some) == 0 {
+		t.Errorf("asked for gobreaker: %v, %v", some, err)
+	}
+	if _, err := (Gate{Strategies: []string{"gobraker"}}).Hold(h, b); err == nil || !strings.Contains(err.Error(), `"gobraker"`) {
+		t.Errorf("an unknown strategy: %v", err)
+	}
+	if _, err := (Gate{}).Hold(h, synthetic(19)); err == nil {
+		t.Error("results of other seeds are paired")
+	}
+}
+
+// TestUnpaired holds Welch's interval against one that was computed apart from
+// gonum: standard error 0.99169, 27.8762 degrees of freedom, and t 2.04882 there by
+// Simpson's rule.
+func TestUnpaired(t *testing.T) {
+	a := []float64{27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4}
+	b := []float64{27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 30.5, 23.6}
+	d := unpairedAt(a, b, 0.95)
+	if math.Abs(d.Mean+2.78) > 1e-9 || math.Abs(d.Low+4.811790) > 1e-5 || math.Abs(d.High+0.748210) > 1e-5 {
+		t.Errorf("%g [%g, %g], want -2.78 [-4.81179, -0.74821]", d.Mean, d.Low, d.High)
+	}
+	if d := unpairedAt([]float64{1, 1}, []float64{3, 3, 3}, 0.95); d.Mean != -2 || d.Low != -2 || d.High != -2 {
+		t.Errorf("constants: %+v", d)
+	}
+	if d := unpairedAt([]float64{1}, []float64{3, 4}, 0.95); !math.IsNaN(d.Low) {
+		t.Errorf("one seed: %+v", d)
+	}
+}
