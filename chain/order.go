@@ -22,6 +22,21 @@ type OrderEnv struct {
 	Oracle    Oracle // nil but for drivers in virtual time
 }
 
+// Prices are what the providers charge, in any unit that all share; nil where
+// nobody knows.
+func (e *OrderEnv) Prices() []int64 {
+	if p, ok := e.Oracle.(Pricer); ok {
+		return p.Prices()
+	}
+	return nil
+}
+
+// Pricer is implemented by oracles that know what providers charge.
+type Pricer interface {
+	// Prices returns one above zero for each provider, or nil.
+	Prices() []int64
+}
+
 // Follower is implemented by orders that learn from what came of attempts.
 type Follower interface {
 	// Followed is told how an attempt was judged, and how long it took. Attempts

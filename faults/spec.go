@@ -61,6 +61,19 @@ func (p Price) Nanodollars(in, out int32) int64 {
 	return int64(in)*int64(p.In*1000+0.5) + int64(out)*int64(p.Out*1000+0.5)
 }
 
+// Prices returns what a prompt token and an answer token cost together, in
+// nanodollars, by provider; nil where somebody's price is not given.
+func (s *Spec) Prices() (out []int64) {
+	for i := range s.Providers {
+		price := s.Providers[i].Price.Nanodollars(1, 1)
+		if price <= 0 {
+			return nil
+		}
+		out = append(out, price)
+	}
+	return out
+}
+
 // Entry is one line of the timeline: a fault acts on providers in [at, at+for).
 type Entry struct {
 	At       Span     `yaml:"at" doc:"when it begins; a range is drawn per seed"`

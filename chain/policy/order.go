@@ -3,7 +3,6 @@ package policy
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"wavetank/chain"
 )
@@ -24,6 +23,7 @@ func init() {
 // Listed asks providers in a fixed order.
 type Listed struct {
 	Providers []string `yaml:"providers" doc:"names in the order to ask them; empty is the written order, a part of them leaves out the rest"`
+	First     int      `yaml:"first,omitempty" doc:"only so many of them, from the beginning; 0 all"`
 }
 
 // Check implements Order.
@@ -33,32 +33,34 @@ func (l *Listed) Check() error {
 			return fmt.Errorf("providers: %s stands there twice", name)
 		}
 	}
-	return nil
+	return within("first", l.First, 0, 1<<10)
 }
 
 // Build implements Order.
 func (l *Listed) Build() chain.Order {
-	if len(l.Providers) == 0 {
+	if len(l.Providers) == 0 && l.First == 0 {
 		return nil
 	}
-	return &listed{names: slices.Clone(l.Providers)}
+	return &listed{names: slices.Clone(l.Providers), first: l.First}
 }
 
 // listed implements chain.OrderMaker: names become indexes once the providers
 // are known.
 type listed struct {
-	names []string
+	names []string // empty is the written order
+	first int      // 0 all
 	queue []int16
 }
 
-func (l *listed) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
-	made := &listed{names: l.names}
-	for _, name := range l.names {
-		i := slices.Index(e.Providers, name)
-		if i < 0 {
-			return nil, fmt.Errorf("unknown provider %q, there are %s", name, strings.Join(e.Providers, ", "))
+func (l *listed) MakeOrder(e chain.OrderEnv) (_ chain.Order, err error) {
+	made := &listed{names: l.names, first: l.first, queue: everyone(e.Providers)}
+	if len(l.names) > 0 {
+		if made.queue, err = indexesOf(e.Providers, l.names); err != nil {
+			return nil, err
 		}
-		made.queue = append(made.queue, int16(i))
+	}
+	if l.first > 0 {
+		made.queue = made.queue[:min(l.first, len(made.queue))]
 	}
 	return made, nil
 }

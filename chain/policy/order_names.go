@@ -34,6 +34,14 @@ func everyone(providers []string) (out []int16) {
 	return out
 }
 
+// runs cuts a list into lists of n; the last may be shorter.
+func runs(all []int16, n int) (out [][]int16) {
+	for len(all) > n {
+		out, all = append(out, all[:n:n]), all[n:]
+	}
+	return append(out, all)
+}
+
 // twice is the check of a list of names.
 func twice(field string, names []string) error {
 	for i, name := range names {

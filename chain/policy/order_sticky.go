@@ -95,7 +95,7 @@ func (o *sticky) Followed(now chain.Instant, p int16, v chain.Verdict, _ time.Du
 // Tiers asks groups in order, and within each by chance. Attempts in one tier may
 // be bounded.
 type Tiers struct {
-	Tiers [][]string `yaml:"tiers" required:"true" doc:"lists of providers, the best first"`
+	Tiers [][]string `yaml:"tiers" doc:"lists of providers, the best first; empty: each provider is a tier, in the written order"`
 	Each  int        `yaml:"each" doc:"providers asked of each tier; 0 all"`
 }
 
@@ -105,7 +105,7 @@ func (o *Tiers) Check() error {
 	for _, t := range o.Tiers {
 		names = append(names, t...)
 	}
-	if len(names) == 0 {
+	if len(o.Tiers) > 0 && len(names) == 0 {
 		return errors.New("tiers: list nobody")
 	}
 	return errors.Join(twice("tiers", names), within("each", o.Each, 0, 1<<10))
@@ -130,6 +130,9 @@ func (o *tiers) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 			return nil, err
 		}
 		made.tiers = append(made.tiers, places)
+	}
+	if len(made.tiers) == 0 {
+		made.tiers = runs(everyone(e.Providers), 1)
 	}
 	return made, nil
 }
@@ -159,7 +162,8 @@ func (o *tiers) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 // account, or deployments of one model. A failure goes on to the next member only
 // if its class is one that another key may mend; other failures leave the pool.
 type Pools struct {
-	Pools  [][]string `yaml:"pools" required:"true" doc:"lists of providers, each list the keys of one"`
+	Pools  [][]string `yaml:"pools" doc:"lists of providers, each list the keys of one; empty: the written order in runs of size"`
+	Size   int        `yaml:"size,omitempty" doc:"without pools: providers of each; 0 is 1"`
 	Rotate ClassRules `yaml:"rotate_on" doc:"which classes go on to the next key, by the field failover; default rate_limit, quota, auth and model_missing"`
 	Spread bool       `yaml:"spread" doc:"each call begins with another key of a pool, in turn"`
 }
@@ -170,10 +174,13 @@ func (o *Pools) Check() error {
 	for _, p := range o.Pools {
 		names = append(names, p...)
 	}
-	if len(names) == 0 {
+	switch {
+	case len(o.Pools) > 0 && len(names) == 0:
 		return errors.New("pools: list nobody")
+	case len(o.Pools) > 0 && o.Size != 0:
+		return errors.New("size: means nothing beside pools")
 	}
-	return twice("pools", names)
+	return errors.Join(twice("pools", names), within("size", o.Size, 0, 1<<10))
 }
 
 // Build implements Order.
@@ -191,12 +198,17 @@ type pools struct {
 // MakeOrder implements chain.OrderMaker.
 func (o *pools) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &pools{rule: o.rule, of: map[int16]int{}}
-	for k, names := range o.rule.Pools {
+	for _, names := range o.rule.Pools {
 		places, err := indexesOf(e.Providers, names)
 		if err != nil {
 			return nil, err
 		}
 		made.pools = append(made.pools, places)
+	}
+	if len(made.pools) == 0 {
+		made.pools = runs(everyone(e.Providers), max(1, o.rule.Size))
+	}
+	for k, places := range made.pools {
 		for _, p := range places {
 			made.of[p] = k
 		}

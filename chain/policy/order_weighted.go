@@ -25,7 +25,7 @@ type Weight struct {
 // Weighted draws the queue by weight without replacement. Inner tells whether
 // others are asked after the first at all.
 type Weighted struct {
-	Weights []Weight `yaml:"weights" required:"true" doc:"providers and how often each is asked first"`
+	Weights []Weight `yaml:"weights" doc:"providers and how often each is asked first; empty is all alike"`
 	Inner   Failover `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
 }
 
@@ -55,6 +55,9 @@ func (f Failover) MarshalText() ([]byte, error) { return spell(int(f), failoverW
 
 // Check implements Order.
 func (o *Weighted) Check() error {
+	if len(o.Weights) == 0 {
+		return nil
+	}
 	sum := 0
 	var names []string
 	for _, w := range o.Weights {
@@ -72,6 +75,9 @@ func (o *Weighted) Check() error {
 
 // Build implements Order.
 func (o *Weighted) Build() chain.Order {
+	if len(o.Weights) == 0 {
+		return (&Uniform{Inner: o.Inner}).Build()
+	}
 	c := *o
 	c.Weights = slices.Clone(o.Weights)
 	return &weighted{rule: &c}
@@ -141,9 +147,11 @@ type Price struct {
 	Price    int64  `yaml:"price" required:"true" doc:"what it costs, in thousandths of a dollar per million tokens or any unit that all share"`
 }
 
-// ByPrice asks the cheaper more often, as OpenRouter's default does.
+// ByPrice asks the cheaper more often, as OpenRouter's default does. Without
+// prices of its own it takes the driver's, and where that knows none all are
+// alike.
 type ByPrice struct {
-	Prices []Price  `yaml:"prices" required:"true" doc:"providers and what each costs"`
+	Prices []Price  `yaml:"prices" doc:"providers and what each costs; empty takes the prices of a scenario, and all alike where it has none"`
 	Inner  Failover `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
 }
 
@@ -156,26 +164,47 @@ func (o *ByPrice) Check() error {
 		}
 		names = append(names, p.Provider)
 	}
-	if len(names) == 0 {
-		return errors.New("prices: lists nobody")
-	}
 	return twice("prices", names)
 }
 
-// Build implements Order: weights are the squares of the largest price over one's
-// own, in sixteenths.
+// Build implements Order.
 func (o *ByPrice) Build() chain.Order {
+	if len(o.Prices) == 0 {
+		return &priced{inner: o.Inner}
+	}
+	return (&Weighted{Weights: inverseSquares(o.Prices), Inner: o.Inner}).Build()
+}
+
+// inverseSquares are the squares of the largest price over each, in sixteenths.
+func inverseSquares(prices []Price) (out []Weight) {
 	most := int64(1)
-	for _, p := range o.Prices {
+	for _, p := range prices {
 		most = max(most, p.Price)
 	}
-	w := &Weighted{Inner: o.Inner}
-	for _, p := range o.Prices {
-		ratio := min(most*16/p.Price, 1<<13)
-		w.Weights = append(w.Weights, Weight{p.Provider, int(min(max(1, ratio*ratio/16), 1<<20))})
+	for _, p := range prices {
+		ratio := min(most*16/max(1, p.Price), 1<<13)
+		out = append(out, Weight{p.Provider, int(min(max(1, ratio*ratio/16), 1<<20))})
 	}
-	return w.Build()
+	return out
 }
+
+// priced implements chain.OrderMaker for prices that the driver knows.
+type priced struct{ inner Failover }
+
+// MakeOrder implements chain.OrderMaker.
+func (o *priced) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
+	var prices []Price
+	for i, price := range e.Prices() {
+		prices = append(prices, Price{e.Providers[i], price})
+	}
+	if made, ok := (&Weighted{Weights: inverseSquares(prices), Inner: o.inner}).Build().(chain.OrderMaker); ok {
+		return made.MakeOrder(e)
+	}
+	panic("policy: an order by weight is made")
+}
+
+// Queue implements chain.Order; only what MakeOrder makes is asked.
+func (o *priced) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 { return buf }
 
 // Uniform asks in an order of chance.
 type Uniform struct {
