@@ -197,3 +197,15 @@ func (c *Chain) take(ev *Event) {
 
 // Free gives a finished call back for reuse.
 func (c *Chain) Free(call *Call) { c.free = append(c.free, call) }
+
+// Adopt takes over another process's word that a provider is held back until
+// then, and returns what moved; the moves are overwritten by the next step.
+func (c *Chain) Adopt(now Instant, provider int16, until Instant) []Move {
+	c.eff.clear()
+	if c.breakers != nil {
+		if a, ok := c.breakers[provider].(Adopter); ok {
+			a.Adopt(now, until)
+		}
+	}
+	return c.eff.Moved
+}

@@ -53,7 +53,7 @@ type tally struct {
 	latency *latencies       // of answered attempts
 	probes  int64
 	quality float64
-	breaker watch
+	breaker []watch // of each process of a fleet
 	strip   Strip
 }
 
@@ -69,6 +69,7 @@ func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	for i := range a.providers {
 		a.providers[i].latency = newLatencies(providerDigits)
 		a.providers[i].quality = quality(&spec.Providers[i])
+		a.providers[i].breaker = make([]watch, s.Replicas())
 	}
 	return a
 }
@@ -103,7 +104,9 @@ func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 		p := &a.providers[i]
 		p.latency.reset()
 		*p = tally{latency: p.latency, quality: p.quality, breaker: p.breaker}
-		p.breaker.reset()
+		for k := range p.breaker {
+			p.breaker[k].reset()
+		}
 		if a.strips {
 			p.strip = newStrip()
 		}
@@ -117,7 +120,7 @@ func (a *Accumulator) Ended(x *sim.Attempt) {
 		p.latency.record(int64(x.End - x.Sent))
 	}
 	if a.memory {
-		p.breaker.attempt(x)
+		p.breaker[a.setup.Replica(a.seed, x.Request)].attempt(x)
 	}
 }
 
@@ -187,12 +190,12 @@ func (a *Accumulator) count(x *sim.Attempt, l Label) {
 
 // Moved implements sim.Sink.
 func (a *Accumulator) Moved(m *chain.Move) {
-	p := &a.providers[m.Provider]
+	b := &a.providers[m.Provider].breaker[m.Replica]
 	if m.From != chain.Closed || m.To != chain.Open {
-		p.breaker.move(m, a.world, false)
+		b.move(m, a.world, false)
 		return
 	}
-	t := p.breaker.trip(m, a.world)
+	t := b.trip(m, a.world)
 	a.judged = t
 	if m.At < 0 {
 		return
@@ -209,10 +212,12 @@ func (a *Accumulator) Close(end chain.Instant) {
 	for i := range a.providers {
 		p := &a.providers[i]
 		if a.memory {
-			p.breaker.close(a.world, i, end, a.needs)
+			for k := range p.breaker {
+				p.breaker[k].close(a.world, i, end, a.needs)
+			}
 		}
-		if a.strips {
-			p.strip.close(a.world, i, &p.breaker, end)
+		if a.strips { // of the first process: a strip shows one breaker
+			p.strip.close(a.world, i, &p.breaker[0], end)
 		}
 	}
 }

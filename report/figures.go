@@ -28,7 +28,7 @@ func (a *Accumulator) figures() []float64 {
 		set("silent_bad", float64(a.silent))
 	}
 	if a.memory {
-		total.breaker.figures(set)
+		total.breaker[0].figures(set)
 	} else {
 		for _, name := range []string{"trips", "true_trips", "stale_trips", "spurious_trips", "flaps", "probes"} {
 			set(name, 0)
@@ -79,7 +79,7 @@ func (s *stretch) figures(set func(string, float64), suffix string, slo bool) {
 
 // total sums the providers' tallies.
 func (a *Accumulator) total() *tally {
-	var t tally
+	t := tally{breaker: make([]watch, 1)}
 	for i := range a.providers {
 		p := &a.providers[i]
 		for l := range p.calls {
@@ -88,7 +88,7 @@ func (a *Accumulator) total() *tally {
 			t.cost[l] += p.cost[l]
 		}
 		t.probes += p.probes
-		t.breaker.add(&p.breaker)
+		t.breaker[0].add(p.watched())
 	}
 	return &t
 }
@@ -138,7 +138,7 @@ func (t *tally) figures(memory bool) []float64 {
 	}
 	t.labels(set)
 	if memory {
-		t.breaker.figures(set)
+		t.watched().figures(set)
 	}
 	set("probes", float64(t.probes))
 	if t.latency.n > 0 {
@@ -158,4 +158,16 @@ func mean(sum, n int64) float64 {
 		return math.NaN()
 	}
 	return float64(sum) / float64(n) / 1e9
+}
+
+// watched sums the breakers of a fleet's processes.
+func (t *tally) watched() *watch {
+	if len(t.breaker) == 1 {
+		return &t.breaker[0]
+	}
+	var sum watch
+	for k := range t.breaker {
+		sum.add(&t.breaker[k])
+	}
+	return &sum
 }

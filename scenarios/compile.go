@@ -25,7 +25,11 @@ func compile(f *File) (*sim.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sim.NewSetup(b, f.Workload)
+	s, err := sim.NewSetup(b, f.Workload)
+	if err == nil && f.Fleet != nil {
+		s.Fleet = *f.Fleet
+	}
+	return s, err
 }
 
 // contract is the output schema as a world needs it, nil for none.

@@ -25,6 +25,7 @@ type File struct {
 	SLO           time.Duration                    `yaml:"slo" doc:"a usable answer within this is in time; 0: nothing is asked about time"`
 	Seed          uint64                           `yaml:"seed" doc:"the first seed, unless --seed says another"`
 	Workload      sim.Workload                     `yaml:"workload" required:"true" doc:"the traffic that every strategy meets"`
+	Fleet         *sim.Fleet                       `yaml:"fleet,omitempty" doc:"processes that the traffic is spread over, each with breakers of its own; default one"`
 	Output        *Output                          `yaml:"output" doc:"what answers must look like; default anything"`
 	Providers     yamldoc.Ordered[faults.Provider] `yaml:"providers" doc:"the fake providers by name; the written order is the chain's order"`
 	Timeline      []faults.Entry                   `yaml:"timeline" doc:"faults, each in its window"`

@@ -19,11 +19,14 @@ type Runner struct {
 	slots []*slot
 	calls []*chain.Call // of the slots; apart from them, so that neither waits for the other to come from memory
 	free  []int32
-	chain *chain.Chain
+	chain *chain.Chain // of the process that acts
 	sink  Sink
 	steps Stepper // the sink, if it wants steps; nil elsewhere
 	now   chain.Instant
 	ctx   context.Context
+
+	fleet   fleet
+	replica int16 // that acts
 
 	phased bool // the strategy's timeouts must hear how answers come in
 	heals  bool // the strategy mends answers
@@ -75,8 +78,7 @@ func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, 
 
 func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) (err error) {
 	r.world.Reset(seed)
-	r.chain, err = chain.New(strategy, r.setup.World.Names(), chain.NewLuck(seed), oracle{r.world, r.patience})
-	if err != nil {
+	if err := r.makeFleet(strategy, seed); err != nil {
 		return err
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0

@@ -14,6 +14,7 @@ import (
 type Setup struct {
 	World    *faults.Blueprint
 	Workload Workload
+	Fleet    Fleet // zero: one process
 
 	kinds   [chain.NumKinds]uint64 // cumulative thresholds of a uniform draw
 	mixed   bool                   // more than one kind

@@ -84,4 +84,5 @@ const (
 	purposeKind
 	purposeTokensIn
 	purposeTokensOut
+	purposeReplica
 )

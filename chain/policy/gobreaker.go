@@ -39,6 +39,7 @@ type adapter struct {
 	earlier    func(err error) // any admission of an earlier one; they are alike too
 	class      chain.Class     // of the result being recorded
 	hint       time.Duration   // of it
+	adopted    chain.Instant   // until when another process says that it is open, while that is carried out
 
 	cooldown Cooldown
 	luck     chain.Luck
@@ -187,6 +188,11 @@ func (a *adapter) changed(_ string, from, to gobreaker.State) {
 			m.Counted = a.counted
 		}
 		a.row++
+		if a.adopted > 0 {
+			m.Counted, m.Open = 0, a.adopted.Sub(a.now)
+			a.until = a.adopted
+			break
+		}
 		m.Open = a.cooldown.Length(&Opening{Row: a.row, Draw: a.luck.Draw(a.openings), Now: a.now, Class: a.class, Hint: a.hint})
 		a.openings++
 		a.until = a.now.Add(m.Open)
@@ -223,3 +229,17 @@ func (a *adapter) Until() chain.Instant { return a.until }
 
 // Failures implements chain.Counting.
 func (a *adapter) Failures() int { return int(a.breaker.Counts().ConsecutiveFailures) }
+
+// Adopt implements chain.Adopter: gobreaker opens by a failure, so one is told.
+func (a *adapter) Adopt(now, until chain.Instant) {
+	if !a.awake(now) || a.state != chain.Closed || until <= now {
+		return
+	}
+	done, err := a.breaker.Allow()
+	if err != nil {
+		return
+	}
+	a.trip, a.adopted = true, until
+	done(errBad)
+	a.adopted = 0
+}

@@ -1,0 +1,119 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"time"
+
+	"wavetank/chain"
+)
+
+// Fleet is the processes that the traffic is spread over: each runs the chain by
+// itself, with breakers, budgets and counters of its own.
+type Fleet struct {
+	Replicas int           `yaml:"replicas" required:"true" doc:"processes; each request goes to one of them by chance, each user always to the same"`
+	SyncLag  time.Duration `yaml:"sync_lag" doc:"when one of them opens a breaker, the others do so this much later; 0: they never hear of it"`
+}
+
+// maxReplicas bounds a fleet: each replica has breakers of its own.
+const maxReplicas = 1024
+
+// Check judges the fleet.
+func (f *Fleet) Check() error {
+	var err error
+	if f.Replicas < 1 || f.Replicas > maxReplicas {
+		err = fmt.Errorf("replicas: must be 1 to %d, not %d", maxReplicas, f.Replicas)
+	}
+	if f.SyncLag < 0 {
+		err = errors.Join(err, errors.New("sync_lag: must not be below zero"))
+	}
+	return err
+}
+
+// fleet is a Runner's processes.
+type fleet struct {
+	chains  []*chain.Chain
+	luck    chain.Luck
+	lag     time.Duration
+	pending [][]hearsay // of each process, in order of time
+}
+
+// hearsay is another process's word that a provider is held back.
+type hearsay struct {
+	at, until chain.Instant
+	provider  int16
+}
+
+// Replica returns which process of a run handles a request.
+func (s *Setup) Replica(seed uint64, request int64) int16 {
+	if s.Replicas() == 1 {
+		return 0
+	}
+	hi, _ := bits.Mul64(replicaLuck(seed).Draw(uint64(request)), uint64(s.Fleet.Replicas))
+	return int16(hi)
+}
+
+func replicaLuck(seed uint64) chain.Luck {
+	return chain.NewLuck(seed).Of(workloadEntity).For(purposeReplica)
+}
+
+// Replicas returns how many processes there are, at least 1.
+func (s *Setup) Replicas() int { return max(1, s.Fleet.Replicas) }
+
+// makeFleet makes the processes of a run. The first one's luck is that of a run
+// without a fleet.
+func (r *Runner) makeFleet(strategy chain.Strategy, seed uint64) error {
+	n := r.setup.Replicas()
+	r.fleet = fleet{luck: replicaLuck(seed), lag: r.setup.Fleet.SyncLag}
+	for k := range n {
+		luck := chain.NewLuck(seed)
+		if k > 0 {
+			luck = luck.Of(workloadEntity + uint64(k))
+		}
+		c, err := chain.New(strategy, r.setup.World.Names(), luck, oracle{r.world, r.patience})
+		if err != nil {
+			return err
+		}
+		r.fleet.chains = append(r.fleet.chains, c)
+	}
+	r.chain = r.fleet.chains[0]
+	if n > 1 {
+		r.fleet.pending = make([][]hearsay, n)
+	}
+	return nil
+}
+
+// enter makes the process that handles a request the one that acts, and lets it
+// hear what it has not heard yet.
+func (r *Runner) enter(request int64) {
+	f := &r.fleet
+	if f.pending == nil {
+		return
+	}
+	hi, _ := bits.Mul64(f.luck.Draw(uint64(request)), uint64(len(f.chains)))
+	r.replica = int16(hi)
+	r.chain = f.chains[hi]
+	heard := f.pending[hi]
+	n := 0
+	for ; n < len(heard) && heard[n].at <= r.now; n++ {
+		for _, m := range r.chain.Adopt(r.now, heard[n].provider, heard[n].until) {
+			m.Replica = r.replica
+			r.sink.Moved(&m)
+		}
+	}
+	f.pending[hi] = append(heard[:0], heard[n:]...)
+}
+
+// spread tells the other processes of an opening.
+func (r *Runner) spread(m *chain.Move) {
+	f := &r.fleet
+	if f.lag == 0 || m.To != chain.Open {
+		return
+	}
+	for k := range f.pending {
+		if int16(k) != m.Replica {
+			f.pending[k] = append(f.pending[k], hearsay{m.At.Add(f.lag), m.At.Add(m.Open), m.Provider})
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package sim_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"wavetank/chain"
+	"wavetank/chain/policy"
+	"wavetank/faults"
+	"wavetank/sim"
+)
+
+// outageOf runs a fleet through a provider's outage from 1 to 4 minutes.
+func outageOf(t *testing.T, f sim.Fleet, engine policy.Engine) *notes {
+	t.Helper()
+	spec := faults.Spec{Providers: two(100 * time.Millisecond), Duration: 5 * time.Minute, Drain: time.Minute,
+		Timeline: []faults.Entry{{At: span(time.Minute), For: span(3 * time.Minute), Provider: []string{"a"},
+			Fault: &faults.Status{Code: 503, Share: 1, After: constant(20 * time.Millisecond)}}}}
+	world, err := faults.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := sim.NewSetup(world, sim.Workload{Arrivals: &sim.Constant{Every: 50 * time.Millisecond}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if setup.Fleet = f; f.Replicas > 0 && f.Check() != nil {
+		t.Fatal(f.Check())
+	}
+	d := policy.Document{Breaker: &policy.Breaker{Engine: engine, Trip: &policy.ConsecutiveTrip{Failures: 5}, Open: &policy.ConstantOpen{Base: 10 * time.Minute}, HalfOpen: &policy.SingleProbe{}}}
+	s, err := d.Strategy("test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n notes
+	if err := sim.NewRunner(setup).Run(context.Background(), s, 1, &n); err != nil {
+		t.Fatal(err)
+	}
+	return &n
+}
+
+// failures counts attempts on the provider that is down.
+func failures(n *notes) (out int) {
+	for _, r := range n.requests {
+		for _, a := range r.Attempts {
+			if a.Failed() {
+				out++
+			}
+		}
+	}
+	return out
+}
+
+// TestFleetFindsOutByItself: each process needs its own failures, unless it hears
+// of the others'.
+func TestFleetFindsOutByItself(t *testing.T) {
+	for _, engine := range []policy.Engine{policy.Native, policy.Gobreaker} {
+		for _, row := range []struct {
+			fleet            sim.Fleet
+			failures, slower int
+		}{
+			{sim.Fleet{}, 5, 0},
+			{sim.Fleet{Replicas: 1}, 5, 0},
+			{sim.Fleet{Replicas: 8}, 40, 0},
+		} {
+			n := outageOf(t, row.fleet, engine)
+			if got := failures(n); got != row.failures {
+				t.Errorf("%+v: %d failures, want five a process", row.fleet, got)
+			}
+			var acted []int16
+			for _, m := range n.moves {
+				acted = append(acted, m.Replica)
+			}
+			slices.Sort(acted)
+			if got := len(slices.Compact(acted)); got != max(1, row.fleet.Replicas) {
+				t.Errorf("%+v: breakers of %d processes opened", row.fleet, got)
+			}
+		}
+		n := outageOf(t, sim.Fleet{Replicas: 8, SyncLag: 100 * time.Millisecond}, engine)
+		if got := failures(n); got < 5 || got >= 40 {
+			t.Errorf("with a word to the others there are %d failures, want more than one process needs and fewer than all", got)
+		}
+		for _, m := range n.moves {
+			if m.To == chain.Open && m.At.Add(m.Open) > chain.Instant(0).Add(15*time.Minute) {
+				t.Errorf("what was heard holds until %s, beyond what was said", m.At.Add(m.Open))
+			}
+		}
+	}
+}
+
+func TestFleetCheck(t *testing.T) {
+	for _, f := range []sim.Fleet{{}, {Replicas: 1025}, {Replicas: 2, SyncLag: -1}} {
+		if f.Check() == nil {
+			t.Errorf("%+v passes the check", f)
+		}
+	}
+}
