@@ -1,0 +1,221 @@
+package policy
+
+import (
+	"errors"
+	"fmt"
+
+	"wavetank/chain"
+)
+
+func init() {
+	Orders.Register("groups", "groups one after the other, each asked several times: every attempt chooses a member anew", func() Order { return &Groups{} })
+	Orders.Register("paths", "by chance one of several lists, and then that list in order", func() Order { return &Paths{} })
+}
+
+// Groups asks model groups in order, as LiteLLM's router does: each attempt on a
+// group chooses anew among the members that are not held back, and a failure
+// that may not be retried leaves the group. There is no wait between attempts.
+type Groups struct {
+	Groups []Group `yaml:"groups" required:"true" doc:"the groups, the best first"`
+}
+
+// Group is one of them.
+type Group struct {
+	Members  []Weight `yaml:"members" required:"true" doc:"providers and how often each is chosen, compared with the others"`
+	Attempts int      `yaml:"attempts,omitempty" doc:"attempts on the group before the next one is asked; default 1"`
+	Pick     Pick     `yaml:"pick,omitempty" doc:"how an attempt chooses: weight (by chance) or listed (the first that is not held back)"`
+}
+
+// Pick is how an attempt chooses among the members of a group.
+type Pick uint8
+
+// The ways.
+const (
+	PickByWeight Pick = iota
+	PickListed
+)
+
+var pickWords = []string{"weight", "listed"}
+
+// Words lists the ways.
+func (Pick) Words() []string { return pickWords }
+
+// UnmarshalText reads weight or listed.
+func (p *Pick) UnmarshalText(text []byte) error {
+	i, err := word(text, pickWords)
+	*p = Pick(i)
+	return err
+}
+
+// MarshalText writes the word.
+func (p Pick) MarshalText() ([]byte, error) { return spell(int(p), pickWords) }
+
+// maxQueue bounds what one call's queue holds, so that nobody pays for a slip of
+// the pen with every request.
+const maxQueue = 4096
+
+// Check implements Order.
+func (o *Groups) Check() error {
+	if len(o.Groups) == 0 {
+		return errors.New("groups: list nobody")
+	}
+	var err error
+	var names []string
+	size := 0
+	for i, g := range o.Groups {
+		if e := (&Weighted{Weights: g.Members}).Check(); e != nil || len(g.Members) == 0 {
+			err = errors.Join(err, fmt.Errorf("groups[%d]: members need weights that sum to more than nothing", i))
+		}
+		if e := within("attempts", g.Attempts, 0, chain.MaxAttempts); e != nil {
+			err = errors.Join(err, fmt.Errorf("groups[%d].%w", i, e))
+		}
+		for _, m := range g.Members {
+			names = append(names, m.Provider)
+		}
+		size += len(g.Members) * max(1, g.Attempts)
+	}
+	if size > maxQueue {
+		err = errors.Join(err, fmt.Errorf("groups: attempts times members are %d in all, at most %d", size, maxQueue))
+	}
+	return errors.Join(err, twice("groups", names))
+}
+
+// Build implements Order.
+func (o *Groups) Build() chain.Order { c := *o; return &groups{rule: &c} }
+
+// groups implements chain.OrderMaker and chain.Rerouter. A queue holds one
+// permutation of a group's members for each attempt on it: the machine takes the
+// first of them that no breaker holds back, and Reroute strikes out the rest.
+type groups struct {
+	rule    *Groups
+	members [][]int16
+	weights [][]uint64
+	of      map[int16]int // group of a provider
+	luck    chain.Luck
+	left    []uint64 // scratch
+}
+
+// MakeOrder implements chain.OrderMaker.
+func (o *groups) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
+	made := &groups{rule: o.rule, of: map[int16]int{}, luck: e.Luck}
+	for k, g := range o.rule.Groups {
+		var places []int16
+		var weights []uint64
+		for _, m := range g.Members {
+			i, err := indexOf(e.Providers, m.Provider)
+			if err != nil {
+				return nil, err
+			}
+			if m.Weight > 0 {
+				places, weights = append(places, i), append(weights, uint64(m.Weight))
+			}
+			made.of[i] = k
+		}
+		made.members, made.weights = append(made.members, places), append(made.weights, weights)
+	}
+	return made, nil
+}
+
+// Queue implements chain.Order.
+func (o *groups) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
+	draws := 0
+	for k, places := range o.members {
+		for range max(1, o.rule.Groups[k].Attempts) {
+			if o.rule.Groups[k].Pick == PickListed {
+				buf = append(buf, places...)
+				continue
+			}
+			o.left = append(o.left[:0], o.weights[k]...)
+			for range places {
+				i := pick(o.left, o.luck.Draw(chain.Key(r.Number, draws)))
+				o.left[i] = 0
+				draws++
+				buf = append(buf, places[i])
+			}
+		}
+	}
+	return buf
+}
+
+// Reroute implements chain.Rerouter. What is left of the permutation that the
+// attempt came from goes; all of the group goes where the failure may not be
+// retried.
+func (o *groups) Reroute(queue []int16, failed int16, v chain.Verdict) []int16 {
+	k, member := o.of[failed]
+	if !member {
+		return queue // on a detour
+	}
+	same := 0
+	for same < len(queue) {
+		if other, member := o.of[queue[same]]; !member || other != k {
+			break
+		}
+		same++
+	}
+	if v.Retry {
+		same %= len(o.members[k])
+	}
+	return queue[same:]
+}
+
+// Paths chooses a list of providers by chance and asks it in order: a tree of
+// fallbacks and load balancing, multiplied out.
+type Paths struct {
+	Paths []Path `yaml:"paths" required:"true" doc:"the lists"`
+}
+
+// Path is one of them.
+type Path struct {
+	Weight    int      `yaml:"weight" required:"true" doc:"how often it is chosen, compared with the others"`
+	Providers []string `yaml:"providers" required:"true" doc:"names in the order to ask them"`
+}
+
+// Check implements Order.
+func (o *Paths) Check() error {
+	sum := 0
+	for i, p := range o.Paths {
+		if p.Weight < 0 || p.Weight > 1<<20 {
+			return fmt.Errorf("paths[%d].weight: must be 0 to %d, not %d", i, 1<<20, p.Weight)
+		}
+		if len(p.Providers) == 0 {
+			return fmt.Errorf("paths[%d].providers: list nobody", i)
+		}
+		if err := twice(fmt.Sprintf("paths[%d].providers", i), p.Providers); err != nil {
+			return err
+		}
+		sum += p.Weight
+	}
+	if sum == 0 {
+		return errors.New("paths: their weights sum to nothing")
+	}
+	return nil
+}
+
+// Build implements Order.
+func (o *Paths) Build() chain.Order { c := *o; return &paths{rule: &c} }
+
+// paths implements chain.OrderMaker.
+type paths struct {
+	rule    *Paths
+	places  [][]int16
+	weights []uint64
+	luck    chain.Luck
+}
+
+// MakeOrder implements chain.OrderMaker.
+func (o *paths) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
+	made := &paths{rule: o.rule, luck: e.Luck}
+	for _, p := range o.rule.Paths {
+		places, err := indexesOf(e.Providers, p.Providers)
+		if err != nil {
+			return nil, err
+		}
+		made.places, made.weights = append(made.places, places), append(made.weights, uint64(p.Weight))
+	}
+	return made, nil
+}
+
+// Queue implements chain.Order.
+func (o *paths) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
+	return append(buf, o.places[pick(o.weights, o.luck.Draw(chain.Key(r.Number, 0)))]...)
+}
