@@ -20,7 +20,7 @@ type LeastLatency struct {
 	Decay     time.Duration `yaml:"decay" doc:"time in which an answer's weight halves; default 30s, as Helicone's"`
 	Penalty   time.Duration `yaml:"penalty" doc:"what a failure counts as; 0: what it took"`
 	TwoChoice bool          `yaml:"two_choices" doc:"compare two drawn by chance, not all"`
-	Inner     Failover      `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
+	Inner     Failover      `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
 // Check implements Order.
@@ -43,8 +43,18 @@ type leastLatency struct {
 // MakeOrder implements chain.OrderMaker.
 func (o *leastLatency) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	n := len(e.Providers)
-	return &leastLatency{rule: o.rule, luck: e.Luck, average: make([]int64, n), at: make([]chain.Instant, n), ranked: everyone(e.Providers)}, nil
+	made := &leastLatency{rule: o.rule, luck: e.Luck, average: make([]int64, n), at: make([]chain.Instant, n), ranked: everyone(e.Providers)}
+	if o.rule.Inner == Alone {
+		return learningAlone{made}, nil
+	}
+	return made, nil
 }
+
+// learningAlone is one whose choice is final. It implements chain.Rerouter.
+type learningAlone struct{ *leastLatency }
+
+// Reroute implements chain.Rerouter.
+func (learningAlone) Reroute(queue []int16, _ int16, _ chain.Verdict) []int16 { return queue[:0] }
 
 // Queue implements chain.Order.
 func (o *leastLatency) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
@@ -58,9 +68,6 @@ func (o *leastLatency) Queue(_ chain.Instant, r *chain.Request, buf []int16) []i
 	buf = append(buf, o.ranked...)
 	if q := buf[from:]; o.rule.TwoChoice && len(q) > 2 {
 		o.chooseTwo(q, r)
-	}
-	if o.rule.Inner == Alone {
-		buf = buf[:from+1]
 	}
 	return buf
 }

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"wavetank/chain"
@@ -95,6 +96,27 @@ func TestChanceWithoutNames(t *testing.T) {
 				t.Errorf("%T with prices %v asks %v first, want about %v", c.order, c.prices, got, c.want)
 				break
 			}
+		}
+	}
+}
+
+// TestChoiceIsFinal asks orders without failover: another may stand in for whom a
+// breaker holds back, but nobody follows after a failure.
+func TestChoiceIsFinal(t *testing.T) {
+	for _, o := range []Order{&Weighted{Inner: Alone}, &ByPrice{Inner: Alone}, &Uniform{Inner: Alone}, &RoundRobin{Inner: Alone}, &LeastLatency{Decay: sec, Inner: Alone}} {
+		made, err := o.Build().(chain.OrderMaker).MakeOrder(chain.OrderEnv{Providers: []string{"a", "b", "c"}, Luck: chain.NewLuck(1)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		queue := made.Queue(0, &chain.Request{}, nil)
+		if len(queue) != 3 {
+			t.Errorf("%T: %v can stand in, want all three", o, queue)
+		}
+		if left := made.(chain.Rerouter).Reroute(queue[1:], queue[0], chain.Verdict{Class: chain.Server, Failover: true}); len(left) != 0 {
+			t.Errorf("%T: %v follow after a failure, want nobody", o, left)
+		}
+		if _, learns := made.(chain.Follower); learns != (reflect.TypeOf(o) == reflect.TypeFor[*LeastLatency]()) {
+			t.Errorf("%T learns: %t", o, learns)
 		}
 	}
 }

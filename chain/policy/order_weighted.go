@@ -26,7 +26,7 @@ type Weight struct {
 // others are asked after the first at all.
 type Weighted struct {
 	Weights []Weight `yaml:"weights" doc:"providers and how often each is asked first; empty is all alike"`
-	Inner   Failover `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
+	Inner   Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
 // Failover is whether an order has a second one.
@@ -35,8 +35,23 @@ type Failover uint8
 // The answers.
 const (
 	Follow Failover = iota
-	Alone           // only the one that was chosen
+	Alone           // only the one that was chosen; another in its place where a breaker holds it back
 )
+
+// alone is an order whose choice is final: after a failure nobody is left. It
+// implements chain.Rerouter.
+type alone struct{ chain.Order }
+
+// Reroute implements chain.Rerouter.
+func (alone) Reroute(queue []int16, _ int16, _ chain.Verdict) []int16 { return queue[:0] }
+
+// apply makes an order's choice final, or not.
+func (f Failover) apply(o chain.Order) chain.Order {
+	if f == Alone {
+		return alone{o}
+	}
+	return o
+}
 
 var failoverWords = []string{"yes", "no"}
 
@@ -102,7 +117,7 @@ func (o *weighted) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 		}
 		made.places, made.weights = append(made.places, i), append(made.weights, uint64(w.Weight))
 	}
-	return made, nil
+	return o.rule.Inner.apply(made), nil
 }
 
 // Queue implements chain.Order.
@@ -115,9 +130,6 @@ func (o *weighted) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16
 		}
 		o.left[i] = 0
 		buf = append(buf, o.places[i])
-		if o.rule.Inner == Alone {
-			break
-		}
 	}
 	return buf
 }
@@ -152,7 +164,7 @@ type Price struct {
 // alike.
 type ByPrice struct {
 	Prices []Price  `yaml:"prices" doc:"providers and what each costs; empty takes the prices of a scenario, and all alike where it has none"`
-	Inner  Failover `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
+	Inner  Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
 // Check implements Order.
@@ -209,7 +221,7 @@ func (o *priced) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 {
 // Uniform asks in an order of chance.
 type Uniform struct {
 	Providers []string `yaml:"providers" doc:"names; empty is all"`
-	Inner     Failover `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
+	Inner     Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
 // Check implements Order.
@@ -239,7 +251,7 @@ func (o *uniform) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 
 // RoundRobin begins each call with the provider after the last call's first.
 type RoundRobin struct {
 	Providers []string `yaml:"providers" doc:"names; empty is all"`
-	Inner     Failover `yaml:"failover,omitempty" doc:"whether the others follow: yes or no"`
+	Inner     Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
 // Check implements Order.
@@ -263,15 +275,12 @@ func (o *roundRobin) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 			return nil, err
 		}
 	}
-	return made, nil
+	return o.rule.Inner.apply(made), nil
 }
 
 // Queue implements chain.Order.
 func (o *roundRobin) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 {
 	at := o.next
 	o.next = (o.next + 1) % len(o.places)
-	if o.rule.Inner == Alone {
-		return append(buf, o.places[at])
-	}
 	return append(append(buf, o.places[at:]...), o.places[:at]...)
 }
