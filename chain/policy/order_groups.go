@@ -16,7 +16,9 @@ func init() {
 // group chooses anew among the members that are not held back, and a failure
 // that may not be retried leaves the group. There is no wait between attempts.
 type Groups struct {
-	Groups []Group `yaml:"groups" required:"true" doc:"the groups, the best first"`
+	Groups   []Group `yaml:"groups" doc:"the groups, the best first; empty: the written order in runs of size, all members alike"`
+	Size     int     `yaml:"size,omitempty" doc:"without groups: members of each; 0 is 1"`
+	Attempts int     `yaml:"attempts,omitempty" doc:"without groups: attempts on each; 0 is 1"`
 }
 
 // Group is one of them.
@@ -56,8 +58,11 @@ const maxQueue = 4096
 
 // Check implements Order.
 func (o *Groups) Check() error {
-	if len(o.Groups) == 0 {
-		return errors.New("groups: list nobody")
+	switch {
+	case len(o.Groups) == 0:
+		return errors.Join(within("size", o.Size, 0, 1<<10), within("attempts", o.Attempts, 0, chain.MaxAttempts))
+	case o.Size != 0 || o.Attempts != 0:
+		return errors.New("size, attempts: mean nothing beside groups, which have their own")
 	}
 	var err error
 	var names []string
@@ -97,6 +102,9 @@ type groups struct {
 
 // MakeOrder implements chain.OrderMaker.
 func (o *groups) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
+	if len(o.rule.Groups) == 0 {
+		o = &groups{rule: o.rule.nameless(e.Providers)}
+	}
 	made := &groups{rule: o.rule, of: map[int16]int{}, luck: e.Luck}
 	for k, g := range o.rule.Groups {
 		var places []int16
@@ -114,6 +122,19 @@ func (o *groups) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 		made.members, made.weights = append(made.members, places), append(made.weights, weights)
 	}
 	return made, nil
+}
+
+// nameless cuts the written order into groups.
+func (o *Groups) nameless(providers []string) *Groups {
+	out := &Groups{}
+	for _, run := range runs(everyone(providers), max(1, o.Size)) {
+		g := Group{Attempts: o.Attempts}
+		for _, p := range run {
+			g.Members = append(g.Members, Weight{providers[p], 1})
+		}
+		out.Groups = append(out.Groups, g)
+	}
+	return out
 }
 
 // Queue implements chain.Order.

@@ -99,7 +99,7 @@ func TestPaths(t *testing.T) {
 
 func TestGroupsCheck(t *testing.T) {
 	for what, o := range map[string]Order{
-		"no group":       &Groups{},
+		"size twice":     &Groups{Groups: []Group{{Members: []Weight{{"a", 1}}}}, Size: 2},
 		"no member":      &Groups{Groups: []Group{{}}},
 		"no weight":      &Groups{Groups: []Group{{Members: []Weight{{"a", 0}}}}},
 		"twice":          &Groups{Groups: []Group{{Members: []Weight{{"a", 1}}}, {Members: []Weight{{"a", 1}}}}},

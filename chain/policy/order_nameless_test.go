@@ -56,6 +56,31 @@ func TestOrdersWithoutNames(t *testing.T) {
 	}
 }
 
+// TestGroupsBySize asks groups of two three times each: attempts stay in a group
+// while they may be retried, and leave it otherwise.
+func TestGroupsBySize(t *testing.T) {
+	o := &Groups{Size: 2, Attempts: 3}
+	queue := queueOf(t, o, 5, 7, nil)
+	if len(queue) != 2*3+2*3+3 {
+		t.Fatalf("the queue is %v", queue)
+	}
+	for k, p := range queue {
+		if group := min(k/6, 2); int(p)/2 != group {
+			t.Errorf("the queue is %v: place %d is not of group %d", queue, k, group)
+		}
+	}
+	made, err := o.Build().(chain.OrderMaker).MakeOrder(chain.OrderEnv{Providers: []string{"a", "b", "c", "d", "e"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := made.(chain.Rerouter).Reroute(queue[1:], queue[0], chain.Verdict{Retry: true}); len(left) != len(queue)-2 {
+		t.Errorf("a failure that may be retried leaves %v of %v", left, queue)
+	}
+	if left := made.(chain.Rerouter).Reroute(queue[1:], queue[0], chain.Verdict{}); len(left) != len(queue)-6 {
+		t.Errorf("a failure that may not leaves %v of %v", left, queue)
+	}
+}
+
 // TestPoolsBySize leaves a pool of two keys on a failure that no key mends.
 func TestPoolsBySize(t *testing.T) {
 	made, err := (&Pools{Size: 2}).Build().(chain.OrderMaker).MakeOrder(chain.OrderEnv{Providers: []string{"a", "b", "c", "d", "e"}})
