@@ -11,13 +11,13 @@ import (
 )
 
 // replaySetup is the synthetic scenario in small: a request every ten seconds,
-// and a hang of the first of two providers.
+// one in ten malformed, and a hang of the first of two providers.
 var replaySetup = sync.OnceValue(func() *sim.Setup {
 	span := func(d time.Duration) faults.Span { return faults.Span{Min: d, Max: d} }
 	law := func(median, p99 time.Duration) faults.Law {
 		return &faults.Lognormal{Median: faults.Time(median), P99: faults.Time(p99)}
 	}
-	world, err := faults.Compile(faults.Spec{Duration: 40 * time.Minute, Drain: time.Hour,
+	world, err := faults.Compile(faults.Spec{Duration: 40 * time.Minute, Warmup: 5 * time.Minute, Drain: time.Hour,
 		Providers: []faults.Provider{
 			{Name: "sambanova", Latency: law(600*time.Millisecond, 2400*time.Millisecond)},
 			{Name: "openai", Latency: law(1200*time.Millisecond, 6*time.Second)}},
@@ -26,7 +26,8 @@ var replaySetup = sync.OnceValue(func() *sim.Setup {
 	if err != nil {
 		panic(err)
 	}
-	setup, err := sim.NewSetup(world, sim.Workload{Arrivals: &sim.Poisson{Rate: 0.1}, Patience: time.Hour})
+	setup, err := sim.NewSetup(world, sim.Workload{Arrivals: &sim.Poisson{Rate: 0.1}, Patience: time.Hour,
+		Requests: sim.Requests{Kinds: sim.KindWeights{Chat: 9, Malformed: 1}}})
 	if err != nil {
 		panic(err)
 	}
