@@ -67,6 +67,9 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	}
 	buckets := len(truth.Sick)
 	legend := s.legend(provider, rows)
+	if n := len(rows); len(legend) > n+1 { // more to explain than lines beside it
+		legend = append(legend[:n:n], strings.Join(legend[n:], gap))
+	}
 	room := s.view.Width - buckets - 2 - 3 // indent of the names, gap after them
 	names = min(max(names, 14), max(room, 5))
 	title := s.Scenario.Providers[provider] + ", run 1"
