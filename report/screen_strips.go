@@ -67,9 +67,6 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	}
 	buckets := len(truth.Sick)
 	legend := s.legend(provider, rows)
-	if n := len(rows); len(legend) > n+1 { // more to explain than lines beside it
-		legend = append(legend[:n:n], strings.Join(legend[n:], gap))
-	}
 	room := s.view.Width - buckets - 2 - 3 // indent of the names, gap after them
 	names = min(max(names, 14), max(room, 5))
 	title := s.Scenario.Providers[provider] + ", run 1"
@@ -78,6 +75,10 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	}
 	out := []string{s.axis(title, names+5, buckets)}
 	aside := names+5+buckets+3+longest(legend) <= s.view.Width
+	if aside && len(legend) > len(rows)+1 { // a line more to explain than there are lines below the axis
+		out[0] += "   " + legend[0]
+		legend = legend[1:]
+	}
 	for i := range len(rows) + 1 {
 		name, row := "truth", truth.truthRow()
 		if i > 0 {
