@@ -79,14 +79,16 @@ func TestAttemptsAddUp(t *testing.T) {
 	}
 }
 
-// replayed is a result whose figures are those of its replay.
+// replayed is a result whose figures are those of its replay, in which some
+// requests are malformed.
 func replayed(t *testing.T, seeds int) *Result {
 	t.Helper()
 	r := synthetic(seeds)
+	r.Replay = replayIn(mixedSetup)
 	for i := range r.Strategies {
 		for k, seed := range r.Seeds {
-			a := NewAccumulator(replaySetup(), chain.Instant(r.Scenario.SLO))
-			if err := replaySynthetic(t.Context(), i, seed, a); err != nil {
+			a := NewAccumulator(mixedSetup(), chain.Instant(r.Scenario.SLO))
+			if err := r.Replay(t.Context(), i, seed, a); err != nil {
 				t.Fatal(err)
 			}
 			r.Strategies[i].Runs[k] = a.Run()
