@@ -35,13 +35,14 @@ func TestAttemptsAddUp(t *testing.T) {
 	}
 	counts, waited, billed := map[where]map[string]float64{}, map[where]float64{}, map[where]float64{}
 	lines := bufio.NewScanner(bytes.NewReader(render(t, "attempts", &Report{Results: []*Result{r}})))
-	faulty := 0
+	faulty, warm := 0, 0
 	for lines.Scan() {
 		var l attemptLine
 		if err := json.Unmarshal(lines.Bytes(), &l); err != nil {
 			t.Fatal(err)
 		}
 		if l.Warmup {
+			warm++
 			continue
 		}
 		if l.Fault != nil && *l.Fault == "hang" {
@@ -65,26 +66,29 @@ func TestAttemptsAddUp(t *testing.T) {
 		for k, seed := range r.Seeds {
 			at := where{s.Name, seed}
 			for metric, got := range map[string]float64{"attempts": counts[at]["attempts"], "useful": counts[at]["useful"],
-				"wasted.doomed.undetected": counts[at]["doomed.undetected"], "wasted.unlucky": counts[at]["unlucky"], "wasted_seconds": waited[at]} {
+				"wasted.doomed.undetected": counts[at]["doomed.undetected"], "wasted.unlucky": counts[at]["unlucky"],
+				"wasted.futile.discovery": counts[at]["futile.discovery"], "wasted.futile.repeat": counts[at]["futile.repeat"], "wasted_seconds": waited[at]} {
 				if want := s.Runs[k].Values[index[metric]]; math.Abs(got-want) > 1e-6*max(1, want) {
 					t.Errorf("%s, seed %d: %s = %v by the lines, %v by the figures", s.Name, seed, metric, got, want)
 				}
 			}
 		}
 	}
-	if faulty == 0 {
-		t.Error("no line names the fault")
+	if faulty == 0 || warm == 0 {
+		t.Errorf("%d lines name the fault, %d are of the warm-up", faulty, warm)
 	}
 }
 
-// replayed is a result whose figures are those of its replay.
+// replayed is a result whose figures are those of its replay, in which some
+// requests are malformed.
 func replayed(t *testing.T, seeds int) *Result {
 	t.Helper()
 	r := synthetic(seeds)
+	r.Replay = replayIn(mixedSetup)
 	for i := range r.Strategies {
 		for k, seed := range r.Seeds {
-			a := NewAccumulator(replaySetup(), chain.Instant(r.Scenario.SLO))
-			if err := replaySynthetic(t.Context(), i, seed, a); err != nil {
+			a := NewAccumulator(mixedSetup(), chain.Instant(r.Scenario.SLO))
+			if err := r.Replay(t.Context(), i, seed, a); err != nil {
 				t.Fatal(err)
 			}
 			r.Strategies[i].Runs[k] = a.Run()

@@ -70,9 +70,13 @@ func (e *Explanation) storyObject() object {
 	}
 	for k := range t.Attempts {
 		x := &t.Attempts[k]
+		status := int16(0) // of an answer that nobody waited for: none
+		if x.Answered {
+			status = x.Reply.Outcome.Status
+		}
 		attempts = append(attempts, line{{"attempt", k}, {"provider", e.Scenario.Providers[x.Provider]}, {"reason", x.Reason.String()},
 			{"probe", x.Probe}, {"sent", number(x.Sent.Seconds())}, {"end", number(x.End.Seconds())}, {"class", x.Verdict.Class.String()},
-			{"status", x.Reply.Outcome.Status}, {"cancelled", x.Cancelled}, {"counted", x.Counted}, {"label", t.Labels[k].String()},
+			{"status", status}, {"cancelled", x.Cancelled}, {"counted", x.Counted}, {"label", t.Labels[k].String()},
 			{"spent", spentOn(&t.Request, x).String()}, {"dollars", number(float64(x.Reply.Billed) / 1e9)}})
 	}
 	all, useless := t.Cost()

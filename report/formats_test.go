@@ -105,9 +105,8 @@ func (b *broken) Write(p []byte) (int, error) {
 	return b.room, errBroken
 }
 
-// drawn are the formats that take long to draw: they are drawn once of most
-// reports.
-var drawn = map[string]bool{"png": true, "svg": true}
+// drawn are the formats that take long: most reports are written once in them.
+var drawn = map[string]bool{"png": true, "svg": true, "html": true, "attempts": true}
 
 func TestFormats(t *testing.T) {
 	for _, e := range Formats.Entries() {
@@ -116,7 +115,7 @@ func TestFormats(t *testing.T) {
 		}
 		for about, r := range reports() {
 			if drawn[e.Kind] && (r.View.Width > 0 || r.View.Wide) {
-				continue // the same picture in another view
+				continue // the same in another view
 			}
 			first := render(t, e.Kind, r)
 			for _, word := range []string{"NaN", "Inf", "%!"} {

@@ -236,6 +236,14 @@ func (p *tab) speaks(t *testing.T) {
 			t.Errorf("%s by keys says %q", plot, spoken)
 		}
 	}
+	tapped := p.text(t, `(() => { const plots = document.querySelectorAll(".panel .latency.plot");
+		const send = (plot, type) => { const b = plot.getBoundingClientRect(); plot.dispatchEvent(new PointerEvent(type,
+			{clientX: b.left + 9, clientY: b.top + 9, pointerType: "touch", bubbles: true})); };
+		for (const k of [0, 1]) { send(plots[k], "pointerdown"); send(plots[k], "pointerleave"); }
+		return [...document.querySelectorAll(".panel")].map((e) => e.querySelector(".tip").hidden ? "-" : "+").join(""); })()`)
+	if tapped != "-+------" {
+		t.Errorf("after a tap on the second panel the tips are %s", tapped)
+	}
 	if n := p.number(t, `document.querySelectorAll(".cursor").length`); n == 0 {
 		t.Errorf("nothing shows where one points")
 	}

@@ -31,7 +31,8 @@ type pageSection struct {
 	Regret      *pageTable
 	Everything  *pageTable
 	Presets     []string
-	Again, Mark string
+	Why, Again  string   // command lines; empty: there are none
+	Mark        string   // what tells the run from others
 	Data        pageData // what the script shows where one points
 }
 
@@ -72,9 +73,7 @@ func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, er
 	p.Compared, p.Regret, p.Everything = b.compared(), b.regret(), b.everything()
 	p.Presets = b.presetLines()
 	p.Data = b.data(p)
-	if len(r.Again) > 0 {
-		p.Again = shell(r.Again)
-	}
+	p.Why, p.Again = shell(r.Why), shell(r.Again)
 	return p, nil
 }
 

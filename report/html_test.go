@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"regexp"
 	"runtime"
 	"strings"
@@ -118,77 +119,78 @@ func TestPageReplayFails(t *testing.T) {
 	}
 }
 
-// TestTapesConserve holds what the plots show against the figures of the same
-// runs, and wants the same of any number of cores.
-func TestTapesConserve(t *testing.T) {
-	r := eight(3)
-	setup := replaySetup()
-	r.Scenario.Duration = setup.World.Spec().Duration
+// played are the figures of the runs that eight's Replay plays again.
+func played(t *testing.T, r *Result) [][]Run {
+	t.Helper()
 	strategies := make([]chain.Strategy, len(r.Strategies))
 	for i := range strategies {
 		strategies[i], _ = (&policy.Document{Attempt: &policy.Attempt{Total: time.Duration(i+1) * 5 * time.Second}}).Strategy("")
 	}
-	runs, _, err := Compare(context.Background(), Comparison{Setup: setup, Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO})
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs, _, err := Compare(context.Background(), Comparison{Setup: replaySetup(), Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO})
+	must(t, err)
+	return runs
+}
+
+// TestTapesConserve holds what the plots show against the figures of the same
+// runs.
+func TestTapesConserve(t *testing.T) {
+	r := eight(3)
+	runs := played(t, r)
 	tapes, err := r.tapes(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i, tape := range tapes {
-		sum := func(metric string) (v float64) {
-			for k := range runs[i] {
-				v += runs[i][k].Values[index[metric]]
-			}
-			return v
-		}
-		var sent, useful, asked, usable, inTime int64
+		var sent, asked, usable, inTime int64
 		for k := range tape.points {
 			p := &tape.points[k]
-			sent, useful = sent+p.calls(), useful+p.sent[Useful]
-			asked, usable, inTime = asked+p.latency.n, usable+p.usable, inTime+p.inTime
+			sent, asked, usable, inTime = sent+p.calls(), asked+p.latency.n, usable+p.usable, inTime+p.inTime
 		}
-		n := sum("requests") // all are servable here
+		var attempts, requests, rate, slo float64
+		for k := range runs[i] {
+			v := func(metric string) float64 { return runs[i][k].Values[index[metric]] }
+			attempts, requests = attempts+v("attempts"), requests+v("requests") // all of which are servable here
+			rate, slo = rate+v("success_rate")*v("requests"), slo+v("slo_rate")*v("requests")
+		}
 		for _, c := range []struct {
-			what      string
-			got, want float64
+			what string
+			got  int64
+			want float64
 		}{
-			{"attempts", float64(sent + tape.overtime), sum("attempts")},
-			{"requests", float64(asked), n},
-			{"requests of the curve", float64(tape.soon[0].asked), n},
-			{"usable answers", float64(usable), float64(tape.soon[0].usable.n)},
+			{"attempts", sent + tape.overtime, attempts},
+			{"requests", asked, requests},
+			{"requests of the curve", tape.soon[0].asked, requests},
+			{"usable answers", usable, rate},
+			{"usable answers of the curve", tape.soon[0].usable.n, rate},
+			{"answers in time", inTime, slo},
 		} {
-			if c.got != c.want {
-				t.Errorf("strategy %d: %v %s, want %v", i, c.got, c.what, c.want)
+			if float64(c.got) != math.Round(c.want) {
+				t.Errorf("strategy %d: %d %s, want %v", i, c.got, c.what, c.want)
 			}
 		}
-		rate, slo := 0.0, 0.0
-		for k := range runs[i] {
-			v := runs[i][k].Values
-			rate, slo = rate+v[index["success_rate"]]*v[index["requests"]], slo+v[index["slo_rate"]]*v[index["requests"]]
-		}
-		if int64(rate+0.5) != usable || int64(slo+0.5) != inTime {
-			t.Errorf("strategy %d: %d usable, %d in time, want %v and %v", i, usable, inTime, rate, slo)
-		}
 	}
-	one := *r
-	one.Seeds = r.Seeds[:1]
-	first, err := one.tapes(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, tape := range first {
+}
+
+// TestTapeOfFaults holds the curve of the faults against its figure, run by run.
+func TestTapeOfFaults(t *testing.T) {
+	r := eight(1)
+	runs := played(t, r)
+	tapes, err := r.tapes(context.Background())
+	must(t, err)
+	for i, tape := range tapes {
 		w, want := tape.soon[1], runs[i][0].Values[index["success_rate.during"]]
 		if got := float64(w.usable.n) / float64(w.asked); w.asked == tape.soon[0].asked || got != want {
 			t.Errorf("strategy %d: %v of %d requests usable during the faults, want %v", i, got, w.asked, want)
 		}
 	}
+}
+
+// TestTapesOfOneCore wants the same of any number of cores.
+func TestTapesOfOneCore(t *testing.T) {
+	r := eight(3)
+	tapes, err := r.tapes(context.Background())
+	must(t, err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	alone, err := r.tapes(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i := range tapes {
 		if fmt.Sprint(tapes[i].data()) != fmt.Sprint(alone[i].data()) {
 			t.Errorf("strategy %d: one core gives another tape", i)

@@ -57,7 +57,7 @@ func (s *screen) markdownTop() []string {
 	}
 	if t := s.Trial; t != nil {
 		out[len(out)-1] += newLine
-		out = append(out, "**TRY** `"+shell([]string{"--strategy", t.Arg})+"`: "+escape(s.trialText())+".")
+		out = append(out, "**TRY** `"+shell([]string{"--strategy", t.Arg})+"` "+escape(s.trialText())+".")
 	}
 	return append(out, "")
 }

@@ -24,7 +24,7 @@ func (s *screen) rules() []string {
 	}
 	shown, hidden := s.shownRules()
 	out := append([]string{title}, s.ruleLines(shown)...)
-	if hidden > 0 {
+	if hidden > 0 && s.squeeze < squeezeMore {
 		out = append(out, "  ok    "+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
 	return out

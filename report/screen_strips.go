@@ -75,6 +75,10 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	}
 	out := []string{s.axis(title, names+5, buckets)}
 	aside := names+5+buckets+3+longest(legend) <= s.view.Width
+	if aside && len(legend) > len(rows)+1 { // a line more to explain than there are lines below the axis
+		out[0] += "   " + legend[0]
+		legend = legend[1:]
+	}
 	for i := range len(rows) + 1 {
 		name, row := "truth", truth.truthRow()
 		if i > 0 {

@@ -74,6 +74,7 @@ const (
 	squeezeNote                // the note on presets
 	squeezeRules               // all rules that hold but one
 	squeezeRow                 // the second strategy's strip
+	squeezeMore                // the line that counts the rules left out, as the title does
 	squeezeProvider            // the names of further providers that were ill
 	squeezeStrips              // strips
 	squeezeMost     = squeezeStrips

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wavetank/chain/policy"
+	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -44,24 +45,65 @@ func LoadAgainst(ref, file string, opts Options) (*Scenario, error) {
 }
 
 // With returns the scenario with the strategies of another: they meet its world
-// and its traffic, so that nothing is compared but chains. It has no rules. An
-// error is a strategy that names a provider of its own scenario alone.
-func (s *Scenario) With(other *Scenario) (*Scenario, error) {
-	known := s.file.providerNames()
+// and its traffic, so that nothing is compared but chains. The other's written
+// order of providers belongs to its chains and comes along; providers that are
+// not here are left out, and notes say so. It has no rules.
+func (s *Scenario) With(other *Scenario) (out *Scenario, notes []string, err error) {
+	here, there := s.file.providerNames(), other.file.providerNames()
+	copied := *s
+	out = &copied
+	out.Strategies, out.places, out.Rules, out.Warnings, out.Reference = nil, other.places, nil, nil, ""
+	lost := map[string]bool{}
 	for _, st := range other.Strategies {
-		order, ok := st.Doc.Order.(*policy.Listed)
-		if !ok {
-			continue
+		moved, missing, err := move(st, here, there)
+		if err != nil {
+			return nil, nil, err
 		}
-		for _, name := range order.Providers {
-			if !slices.Contains(known, name) {
-				return nil, fmt.Errorf("%s asks %s, which %s has not: it has %s", st.Name, name, s.Name, strings.Join(known, ", "))
+		for _, name := range missing {
+			if !lost[name] {
+				notes = append(notes, name+" is asked there and is not here: it is left out")
 			}
+			lost[name] = true
 		}
+		out.Strategies = append(out.Strategies, moved)
 	}
-	out := *s
-	out.Strategies, out.places, out.Rules, out.Warnings, out.Reference = other.Strategies, other.places, nil, nil, ""
-	return &out, nil
+	if kept := among(there, here); !slices.Equal(kept, here[:min(len(kept), len(here))]) {
+		notes = append(notes, "providers are asked in another order there, "+strings.Join(kept, ", ")+", and so they are here; roles as primary mean those of this run")
+	}
+	return out, notes, nil
+}
+
+// move gives a strategy the order that it has among the providers there, in a
+// world of the providers here, and names those that are missing.
+func move(st *strategy.Loaded, here, there []string) (moved *strategy.Loaded, missing []string, err error) {
+	order, listed := st.Doc.Order.(*policy.Listed)
+	switch {
+	case st.Doc.Order != nil && !listed:
+		return st, nil, nil // the bound: it knows no order of its own
+	case listed && len(order.Providers) > 0:
+		there = order.Providers
+	}
+	kept := among(there, here)
+	if len(kept) == 0 {
+		return nil, nil, fmt.Errorf("%s asks %s, and nobody of them is here: %s", st.Name, strings.Join(there, ", "), strings.Join(here, ", "))
+	}
+	if slices.Equal(there, here) {
+		return st, nil, nil
+	}
+	copied := *st
+	copied.Doc.Order = &policy.Listed{Providers: kept}
+	copied.Recipe.Order = copied.Doc.Order.Build()
+	return &copied, without(there, here), nil
+}
+
+// among are the names of a list that stand in another.
+func among(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(other, name) })
+}
+
+// without are the names of a list that do not.
+func without(list, other []string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }
 
 // IsPath reports whether an argument is read as a path rather than a name: it

@@ -3,9 +3,11 @@ package scenarios
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,7 +27,7 @@ func sides(t *testing.T, scenario string, seeds int, o Options, head, base strin
 		return s
 	}
 	s := load(head)
-	other, err := s.With(load(base))
+	other, _, err := s.With(load(base))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +86,7 @@ func TestGateRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, err := s.With(before)
+	other, _, err := s.With(before)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,5 +246,46 @@ func binomialBound(n int, p, sure float64) int {
 			return k
 		}
 		term *= float64(n-k) / float64(k+1) * p / (1 - p)
+	}
+}
+
+// TestWith holds what of another scenario comes along: its chains, with the
+// order in which they ask. The world is this one's.
+func TestWith(t *testing.T) {
+	world := func(order string) string {
+		return "schema_version: 1\nname: s\nduration: 1m\nworkload: {arrivals: {kind: constant, rate: 1}}\nproviders:\n" + order +
+			"strategies:\n  ours: {preset: naive}\n"
+	}
+	a, b, c := "  a: {latency: 1s}\n", "  b: {latency: 2s}\n", "  c: {latency: 3s}\n"
+	for _, tc := range []struct{ about, here, there, attempts, notes string }{
+		{"the same", a + b, a + b, "60 0", ""},
+		{"another order", a + b, b + a, "0 60", "providers are asked in another order there, b, a, and so they are here; roles as primary mean those of this run"},
+		{"one that was removed", a + b, c + b + a, "0 60", "c is asked there and is not here: it is left out; providers are asked in another order"},
+		{"one that was added", a + b, a, "60 0", ""},
+		{"one that was added in front", a + b, b, "0 60", "providers are asked in another order there, b"},
+		{"another world", a + b, "  a: {latency: 9s}\n" + b, "60 0", ""},
+	} {
+		load := func(text string) *Scenario {
+			s, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": text})})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		here := load(world(tc.here))
+		other, notes, err := here.With(load(world(tc.there)))
+		if err != nil {
+			t.Errorf("%s: %v", tc.about, err)
+			continue
+		}
+		r := playedAs(t, other, []uint64{1})
+		ours := r.Strategy("ours")
+		got := fmt.Sprint(ours.ProviderFigure(0, "attempts").Mean, ours.ProviderFigure(1, "attempts").Mean)
+		if text := strings.Join(notes, "; "); got != tc.attempts || !strings.HasPrefix(text, tc.notes) || tc.notes == "" && text != "" || r.Scenario.Hash != here.Hash {
+			t.Errorf("%s: attempts %s, notes %q; want %s, %q", tc.about, got, text, tc.attempts, tc.notes)
+		}
+		if _, _, err := here.With(load(world(c))); err == nil || !strings.Contains(err.Error(), "ours asks c, and nobody of them is here: a, b") {
+			t.Errorf("a chain of nobody here: %v", err)
+		}
 	}
 }

@@ -94,7 +94,27 @@ func appendString(b []byte, s string) []byte {
 	return append(append(append(b, '"'), s...), '"')
 }
 
+// appendQuoted escapes what must be escaped. Answers are mostly JSON inside a
+// string: ASCII with quotes, for which an encoder is not needed.
 func appendQuoted(b []byte, s string) []byte {
+	from := len(b)
+	b = append(b, '"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c == '\n':
+			b = append(b, '\\', 'n')
+		case c < ' ' || c >= 0x7f:
+			return appendEncoded(b[:from], s)
+		default:
+			b = append(b, c)
+		}
+	}
+	return append(b, '"')
+}
+
+func appendEncoded(b []byte, s string) []byte {
 	var buf bytes.Buffer
 	e := json.NewEncoder(&buf)
 	e.SetEscapeHTML(false)

@@ -64,8 +64,12 @@ func (g *gateFlags) otherSide(opts scenarios.Options, tree *gitTree, sc *scenari
 		d.tell = append(d.tell, fmt.Sprintf("the world of %s is another there (%s, here %s): its strategies were played in this one, so that chains are compared and nothing else",
 			d.name, other.Hash, sc.Hash))
 	}
-	if d.other, err = sc.With(other); err != nil {
+	var notes []string
+	if d.other, notes, err = sc.With(other); err != nil {
 		return nil, err
+	}
+	for _, note := range notes {
+		d.tell = append(d.tell, d.name+": "+note)
 	}
 	for _, name := range contestants(sc) {
 		for _, known := range d.names() {

@@ -120,6 +120,9 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	if err != nil {
 		return err
 	}
+	if len(sc.Names()) == 0 {
+		return fmt.Errorf("--strategy %s: %s is the name of the bound, choose another", f.strategy, scenarios.Ideal)
+	}
 	if f.strategy == "" {
 		return fmt.Errorf("explain needs --strategy NAME: one of %s, or another preset", strings.Join(sc.Names(), ", "))
 	}

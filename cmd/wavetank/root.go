@@ -22,6 +22,7 @@ failover chain, and says which one to ship and what each one cost.`,
   wavetank run outage-503 rate-limit-20m           scenarios of the library
   wavetank run hang-primary --strategy faster=five-provider,attempt.total=5s
   wavetank run my.yaml -o json=result.json -o table
+  wavetank explain hang-primary --strategy five-provider
   wavetank run my.yaml --against main              did it get worse since main?
   wavetank list scenarios; wavetank show bad-prompt-storm`,
 		Version:       versionLine(),

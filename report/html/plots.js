@@ -49,26 +49,37 @@
     line.setAttribute("x1", at);
     line.setAttribute("x2", at);
   };
+  // At most one plot shows something; a touch leaves it there until the next one.
+  let shown = null;
+  const reveal = (plot, show, ...args) => {
+    if (shown && shown.plot !== plot) shown.stop();
+    shown = { plot, stop: () => { shown = null; show(null); } };
+    show(...args);
+  };
+  const conceal = (plot) => { if (shown && shown.plot === plot) shown.stop(); };
+  document.addEventListener("pointerdown", (e) => { if (shown && !shown.plot.contains(e.target)) shown.stop(); }, true);
+
   // follow calls show with a point of the plot, or with null when one leaves.
   const follow = (plot, points, show) => {
+    const last = Math.ceil(points) - 1, within = (k) => Math.max(0, Math.min(last, k));
     let at = 0;
     const point = (e) => {
       const box = plot.getBoundingClientRect();
-      at = Math.max(0, Math.min(Math.ceil(points) - 1, Math.floor((e.clientX - box.left) / box.width * points)));
-      show(at, e.clientX, e.clientY, false);
+      at = within(Math.floor((e.clientX - box.left) / box.width * points));
+      reveal(plot, show, at, e.clientX, e.clientY, false);
     };
     plot.addEventListener("pointermove", point);
     plot.addEventListener("pointerdown", point);
-    plot.addEventListener("pointerleave", () => show(null));
-    plot.addEventListener("blur", () => show(null));
+    plot.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") conceal(plot); });
+    plot.addEventListener("blur", () => conceal(plot));
     plot.addEventListener("keydown", (e) => {
       const steps = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -1e9, End: 1e9 };
-      if (e.key === "Escape") { show(null); return; }
+      if (e.key === "Escape") conceal(plot);
       if (!(e.key in steps)) return;
       e.preventDefault();
-      at = Math.max(0, Math.min(Math.ceil(points) - 1, at + steps[e.key]));
+      at = within(at + steps[e.key]);
       const box = plot.getBoundingClientRect();
-      show(at, box.left + (at + 0.5) / points * box.width, box.top + 20, true);
+      reveal(plot, show, at, box.left + (at + 0.5) / points * box.width, box.top + 20, true);
     });
   };
 

@@ -1,0 +1,81 @@
+package scenarios
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"wavetank/report"
+)
+
+// TestExplain reads what is said of short runs of the library, as people do.
+func TestExplain(t *testing.T) {
+	for _, tc := range []struct {
+		golden, scenario, strategy string
+		request                    int64
+		worst                      report.Worst
+	}{
+		// The slowest request walked into the hang before the breaker opened.
+		{"hang", "hang-primary", "five-provider", -1, report.WorstLatency},
+		// Three attempts on each of five providers for a prompt that none takes.
+		{"retries", "bad-prompt-storm", "naive-retry", -1, report.WorstWaste},
+		// A provider is over its limit, and the breaker has counted it.
+		{"penalty", "limit-penalty", "gobreaker", -1, report.WorstWaste},
+		// The request of a number: its first provider is skipped, the next one probed.
+		{"number", "bad-prompt-storm", "five-provider-as-written", 326, report.WorstLatency},
+		// Answers that break the schema are paid for.
+		{"schema", "schema-drift", "five-provider", -1, report.WorstCost},
+	} {
+		sc, err := Load(tc.scenario, Options{Duration: 9 * time.Minute, Strategies: []string{tc.strategy}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := sc.Explain(context.Background(), tc.strategy, tc.request, tc.worst)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := e.WriteText(&b, report.View{}, false); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", "explain", tc.golden+".txt")
+		if *update {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), b.String()); diff != "" {
+			t.Errorf("%s (-want +got; -update writes it anew):\n%s", path, diff)
+		}
+	}
+}
+
+// TestExplainRefuses what is not there.
+func TestExplainRefuses(t *testing.T) {
+	sc, err := Load("published-60s-outage", Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var beyond *report.RequestRangeError
+	if _, err := sc.Explain(context.Background(), "cooldown", 99, report.WorstLatency); !errors.As(err, &beyond) || beyond.Last != 19 {
+		t.Errorf("request 99 of 0 to 19: %v", err)
+	}
+	if _, err := sc.Explain(context.Background(), "cooldwn", -1, report.WorstLatency); err == nil || err.Error() != `no strategy "cooldwn" (did you mean "cooldown"?)` {
+		t.Errorf("a strategy that is not there: %v", err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := sc.Explain(ctx, "cooldown", -1, report.WorstLatency); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
