@@ -110,6 +110,12 @@ func (c *Call) due() Instant {
 // hedgesSame tells a hedge that asks the provider in front once more.
 func (c *Call) hedgesSame() bool { return c.chain.extras != nil && c.chain.extras.traits.Same }
 
+// dropped is the verdict on an attempt that nobody waits for any more. What it
+// is classified as decides what it says of the provider, and nothing else.
+func (c *Chain) dropped(class Class) Verdict {
+	return Verdict{Class: class, Evidence: c.classify.Classify(&Outcome{Class: class, Source: Caller}).Evidence}
+}
+
 // ordinalOf is the number of the next attempt on a provider in this call.
 func (c *Call) ordinalOf(provider int16) (n int16) {
 	for i := range c.attempts {

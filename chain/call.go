@@ -117,7 +117,7 @@ func (c *Call) flies(i int32) bool { return int(i) < len(c.attempts) && c.attemp
 // instant that ends the call: there is nothing to cancel, and it blames nobody.
 func (c *Call) landed(now Instant, ev *Event) {
 	if ev.Kind == Answer && c.flies(ev.Attempt) {
-		c.drop(now, ev.Attempt, Verdict{Class: CallerDeadline})
+		c.drop(now, ev.Attempt, c.chain.dropped(CallerDeadline))
 	}
 }
 
@@ -357,7 +357,8 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 
 func (c *Call) giveUpAsking() { c.queue, c.waiting, c.nested = nil, nobody, false }
 
-// end closes the call. What is in flight is cancelled and blames nobody.
+// end closes the call. What is in flight is cancelled, and blames nobody unless
+// the strategy classifies callers' ends as evidence.
 func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	dropped := CallerCancel
 	if why == TimedOut {
@@ -369,7 +370,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
 		if c.attempts[i].flying {
 			c.chain.eff.Cancel = append(c.chain.eff.Cancel, int32(i))
-			c.drop(now, int32(i), Verdict{Class: dropped})
+			c.drop(now, int32(i), c.chain.dropped(dropped))
 		}
 	}
 	provider := int16(-1)
@@ -388,9 +389,9 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	a := &c.attempts[i]
 	a.flying, a.class = false, v.Class
 	c.flying--
-	r := Result{Class: v.Class, Took: now.Sub(a.sent)}
+	r, counted := Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, false
 	if c.chain.breakers != nil && !a.bypass {
-		c.chain.breakers[a.provider].Record(now, a.ticket(), &r)
+		counted = c.chain.breakers[a.provider].Record(now, a.ticket(), &r)
 	}
 	if c.chain.budget != nil {
 		c.chain.budget.Ended(now, a.reason, v)
@@ -398,5 +399,5 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	if x := c.chain.extras; x != nil && x.admissions != nil {
 		x.admissions[a.provider].Left(now, &r, true)
 	}
-	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Cancelled: true})
+	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted, Cancelled: true})
 }
