@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"wavetank/chain"
@@ -14,6 +15,7 @@ import (
 type Scope struct {
 	Groups [][]string `yaml:"groups,omitempty" doc:"lists of providers that share a breaker"`
 	All    bool       `yaml:"all,omitempty" doc:"one breaker for the whole chain"`
+	Vendor bool       `yaml:"vendor,omitempty" doc:"one breaker for all providers whose names agree up to the first hyphen: groq-large and groq-small"`
 }
 
 // Check judges the groups.
@@ -27,15 +29,18 @@ func (s *Scope) Check() error {
 			seen[name] = true
 		}
 	}
-	if s.All && len(s.Groups) > 0 {
+	switch {
+	case s.All && len(s.Groups) > 0:
 		return errors.New("groups: mean nothing beside all")
+	case s.Vendor && (s.All || len(s.Groups) > 0):
+		return errors.New("vendor: goes neither with groups nor with all")
 	}
 	return nil
 }
 
 // Build makes the scoper; nil gives each provider its own breaker.
 func (s *Scope) Build() chain.Scoper {
-	if !s.All && len(s.Groups) == 0 {
+	if !s.All && !s.Vendor && len(s.Groups) == 0 {
 		return nil
 	}
 	c := *s
@@ -48,16 +53,21 @@ func (s *Scope) Scopes(providers []string) ([]int16, error) {
 	if s.All {
 		return out, nil
 	}
-	group := map[string]int{}
+	group := map[string]string{} // of a provider; "" for none
 	for k, g := range s.Groups {
 		for _, name := range g {
 			if !slices.Contains(providers, name) {
 				return nil, fmt.Errorf("unknown provider %q, there are %s", name, strings.Join(providers, ", "))
 			}
-			group[name] = k
+			group[name] = strconv.Itoa(k)
 		}
 	}
-	number := map[int]int16{}
+	if s.Vendor {
+		for _, name := range providers {
+			group[name], _, _ = strings.Cut(name, "-")
+		}
+	}
+	number := map[string]int16{}
 	next := int16(0)
 	for i, name := range providers {
 		k, shared := group[name]
