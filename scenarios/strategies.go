@@ -128,7 +128,7 @@ func (l *loader) picked() (out []wanted) {
 }
 
 // sourceOf finds what a pick starts from: a strategy of the file, else a
-// preset, else a path.
+// preset, else a path, else a mutant.
 func (l *loader) sourceOf(p pick, at yamldoc.Pos) (wanted, error) {
 	for _, s := range l.sc.file.Strategies {
 		if s.Name == p.source {
@@ -140,6 +140,11 @@ func (l *loader) sourceOf(p pick, at yamldoc.Pos) (wanted, error) {
 	presets := strategy.Names()
 	if slices.Contains(presets, p.source) {
 		return wanted{name: p.name, doc: presetNode(p.source, at), at: at}, nil
+	}
+	if slices.Contains(strategy.Mutants(), p.source) {
+		if _, err := l.Options.read(p.source); err != nil { // a file of that name comes first
+			return wanted{name: p.name, doc: presetNode(p.source, at), at: at}, nil
+		}
 	}
 	if !isPath(p.source) {
 		known := presets

@@ -9,8 +9,12 @@ import (
 	"wavetank/chain/strategy/yamldoc"
 )
 
-//go:embed presets/*.yaml
+//go:embed presets/*.yaml presets/mutants/*.yaml
 var files embed.FS
+
+// MutantPrefix begins the names of presets that are wrong on purpose. They are
+// there to be caught, and are listed only where someone asks for them.
+const MutantPrefix = "mutants/"
 
 // Info describes a preset in a list.
 type Info struct {
@@ -21,9 +25,14 @@ type Info struct {
 }
 
 // Presets lists the presets, sorted by name.
-func Presets() []Info {
+func Presets() []Info { return infos(Names()) }
+
+// MutantPresets lists the presets that are wrong on purpose, sorted by name.
+func MutantPresets() []Info { return infos(Mutants()) }
+
+func infos(names []string) []Info {
 	var out []Info
-	for _, name := range Names() {
+	for _, name := range names {
 		l, ps := Preset(name)
 		if ps != nil {
 			panic("strategy: a preset is broken: " + ps.Error())
@@ -34,14 +43,22 @@ func Presets() []Info {
 }
 
 // Names lists the names of the presets, sorted.
-func Names() []string {
-	entries, err := files.ReadDir("presets")
+func Names() []string { return names("presets", "") }
+
+// Mutants lists the names of the presets that are wrong on purpose, sorted.
+func Mutants() []string { return names("presets/mutants", MutantPrefix) }
+
+// names lists the presets of one folder.
+func names(dir, prefix string) []string {
+	entries, err := files.ReadDir(dir)
 	if err != nil {
 		panic("strategy: " + err.Error())
 	}
 	var out []string
 	for _, e := range entries {
-		out = append(out, strings.TrimSuffix(e.Name(), ".yaml"))
+		if !e.IsDir() {
+			out = append(out, prefix+strings.TrimSuffix(e.Name(), ".yaml"))
+		}
 	}
 	slices.Sort(out) // a file's ending sorts behind a hyphen
 	return out

@@ -14,16 +14,21 @@ import (
 	"wavetank/scenarios"
 )
 
+// section is one part of list.
+type section struct {
+	name   string
+	print  func(io.Writer)
+	hidden bool // shown where it is asked for, by name or with --all
+}
+
 // sections of list, in order.
-var sections = []struct {
-	name  string
-	print func(io.Writer)
-}{
-	{"strategies", listStrategies},
-	{"faults", listKinds(isFault)},
-	{"policies", listKinds(isPolicy)},
-	{"scenarios", listScenarios},
-	{"formats", listFormats},
+var sections = []section{
+	{"strategies", listPresets(strategy.Presets), false},
+	{"mutants", listPresets(strategy.MutantPresets), true},
+	{"faults", listKinds(isFault), false},
+	{"policies", listKinds(isPolicy), false},
+	{"scenarios", listScenarios, false},
+	{"formats", listFormats, false},
 }
 
 func newList(s *system) *cobra.Command {
@@ -31,41 +36,52 @@ func newList(s *system) *cobra.Command {
 	for _, x := range sections {
 		names = append(names, x.name)
 	}
-	return &cobra.Command{
+	all := false
+	c := &cobra.Command{
 		Use:       "list [" + strings.Join(names, "|") + "]",
 		Short:     "List what there is to choose from",
 		Example:   "  wavetank list\n  wavetank list scenarios",
 		Args:      oneOf(names...),
 		ValidArgs: names,
-		RunE: func(_ *cobra.Command, args []string) error {
-			w := tabwriter.NewWriter(s.stdout, 0, 0, 2, ' ', 0)
-			for _, x := range sections {
-				if len(args) > 0 && args[0] != x.name {
-					continue
-				}
-				if len(args) == 0 {
-					fmt.Fprintf(w, "%s\n", strings.ToUpper(x.name))
-				}
-				x.print(w)
-				if len(args) == 0 && x.name != sections[len(sections)-1].name {
-					fmt.Fprintln(w)
-				}
-			}
-			return ours(w.Flush())
-		},
+		RunE:      func(_ *cobra.Command, args []string) error { return list(s.stdout, args, all) },
 	}
+	c.Flags().BoolVar(&all, "all", false, "also what is left out else: strategies that are wrong on purpose")
+	return c
 }
 
-func listStrategies(w io.Writer) {
-	for _, p := range strategy.Presets() {
-		marks := ""
+// list prints the section that was asked for, or all that are not hidden.
+func list(out io.Writer, args []string, all bool) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	begun := false
+	for _, x := range sections {
 		switch {
-		case p.Unverified == 1:
-			marks = " (1 unverified number)"
-		case p.Unverified > 1:
-			marks = fmt.Sprintf(" (%d unverified numbers)", p.Unverified)
+		case len(args) > 0 && args[0] == x.name:
+			x.print(w)
+		case len(args) == 0 && (all || !x.hidden):
+			if begun {
+				fmt.Fprintln(w)
+			}
+			begun = true
+			fmt.Fprintf(w, "%s\n", strings.ToUpper(x.name))
+			x.print(w)
 		}
-		fmt.Fprintf(w, "  %s\t%s\t%s%s\n", p.Name, p.Version, p.Summary, marks)
+	}
+	return ours(w.Flush())
+}
+
+// listPresets lists presets with how much of each is unverified.
+func listPresets(infos func() []strategy.Info) func(io.Writer) {
+	return func(w io.Writer) {
+		for _, p := range infos() {
+			marks := ""
+			switch {
+			case p.Unverified == 1:
+				marks = " (1 unverified number)"
+			case p.Unverified > 1:
+				marks = fmt.Sprintf(" (%d unverified numbers)", p.Unverified)
+			}
+			fmt.Fprintf(w, "  %s\t%s\t%s%s\n", p.Name, p.Version, p.Summary, marks)
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ func shown(s *system, name string) ([]byte, error) {
 		text, err := scenarios.Describe(name)
 		return []byte(text), err
 	}
-	if slices.Contains(strategy.Names(), name) {
+	if slices.Contains(strategy.Names(), name) || slices.Contains(strategy.Mutants(), name) {
 		text, ps := strategy.Show(name)
 		return text, ps.Err()
 	}
