@@ -12,11 +12,21 @@ type attempt struct {
 	generation uint32 // of the breaker's ticket
 	probe      bool   // of the ticket
 	reason     Reason
-	bypass     bool // no breaker was asked, and none is told
-	soft       bool // has timed out, and is waited for all the same
-	sent       Instant
+	bypass     bool // no breaker was asked, or it was told already
+	marks      mark
+	sent       Instant // of the chain's attempt, for retries inside it too
 	expires    Instant
 }
+
+// mark tells an attempt apart from plain ones.
+type mark uint8
+
+const (
+	soft   mark = 1 << iota // has timed out, and is waited for all the same
+	inside                  // a retry of the SDK below
+)
+
+func (a *attempt) is(m mark) bool { return a.marks&m != 0 }
 
 func (a *attempt) ticket() Ticket { return Ticket{a.generation, a.probe} }
 
@@ -33,13 +43,17 @@ func grow[T any](s []T) []T {
 // for a call that has no deadline.
 func (c *Call) Deadline() Instant { return c.deadline }
 
-// spent tells whether the call may not send any more.
+// spent tells whether the call may not send any more. What an SDK below sends by
+// itself counts towards the machine's own bound alone.
 func (c *Call) spent() bool {
-	limit := c.chain.s.Deadline.Attempts
-	if limit == 0 || limit > MaxAttempts {
-		limit = MaxAttempts
+	n, limit := len(c.attempts), c.chain.s.Deadline.Attempts
+	if limit == 0 || n >= MaxAttempts {
+		return n >= MaxAttempts
 	}
-	return len(c.attempts) >= limit
+	if c.chain.extras != nil {
+		n -= int(c.inner)
+	}
+	return n >= limit
 }
 
 // hedgeAt is when the newest attempt counts as slow.
@@ -47,11 +61,10 @@ func (c *Call) hedgeAt() Instant {
 	if c.chain.hedgeAge < 0 || c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 && !c.hedgesSame() {
 		return Never
 	}
-	age := time.Duration(c.chain.hedgeAge)
 	if x := c.chain.extras; x != nil && x.learning != nil {
-		age, _ = x.learning.Delay()
+		return c.slow
 	}
-	return c.attempts[c.front].sent.Add(age)
+	return c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
 }
 
 // report picks the class that an exhausted call tells the application.
@@ -87,10 +100,10 @@ func (c *Call) due() Instant {
 	at := c.deadline
 	if c.waiting != nobody {
 		at = min(at, c.waitUntil)
-		if c.nested {
-			at = min(at, c.outer.expires)
-		}
-		if c.chain.extras != nil {
+		switch {
+		case c.nested:
+			at = min(at, c.outer.ends())
+		case c.chain.extras != nil:
 			at = min(at, c.stop)
 		}
 	}
@@ -114,6 +127,16 @@ func (c *Call) hedgesSame() bool { return c.chain.extras != nil && c.chain.extra
 // is classified as decides what it says of the provider, and nothing else.
 func (c *Chain) dropped(class Class) Verdict {
 	return Verdict{Class: class, Evidence: c.classify.Classify(&Outcome{Class: class, Source: Caller}).Evidence}
+}
+
+// tries counts the chain's own attempts on a provider, or on all for nobody.
+func (c *Call) tries(provider int16) (n int) {
+	for i := range c.attempts {
+		if a := &c.attempts[i]; !a.is(inside) && (provider == nobody || a.provider == provider) {
+			n++
+		}
+	}
+	return n
 }
 
 // ordinalOf is the number of the next attempt on a provider in this call.
@@ -155,14 +178,14 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	// the processor, and this is the hot path.
 	a := &c.attempts[n]
 	a.provider, a.ordinal, a.status, a.class, a.flying = provider, ordinal, 0, OK, true
-	a.generation, a.probe, a.reason, a.bypass, a.soft = t.Generation, t.Probe, why, c.bypass, false
+	a.generation, a.probe, a.reason, a.bypass, a.marks = t.Generation, t.Probe, why, c.bypass, 0
 	a.sent, a.expires = now, expires
 	c.front = int16(n)
 	c.flying++
 	if c.chain.extras != nil {
 		c.bound(now, a, why)
 	}
-	if c.chain.budget != nil {
+	if c.chain.budget != nil && why != ForInside {
 		c.chain.budget.Sent(now, why)
 	}
 	c.chain.eff.Send = grow(c.chain.eff.Send)
@@ -192,6 +215,9 @@ func (c *Call) giveBack(now Instant, provider int16, t Ticket) {
 // sleptSoFar is the sum of the waits of this call. It is begun here, so that
 // calls without a retry do not touch it.
 func (c *Call) sleptSoFar() time.Duration {
+	if c.chain.extras != nil {
+		return time.Duration(c.slept)
+	}
 	for i := range c.attempts {
 		if r := c.attempts[i].reason; r == ForRetry {
 			return time.Duration(c.slept)

@@ -42,7 +42,8 @@ type Result struct {
 
 // Breaker guards one scope. All methods run at instants that never go back.
 type Breaker interface {
-	// Ready tells whether Admit would say yes, and changes nothing.
+	// Ready tells whether Admit would say yes, or might where it lets a share of
+	// attempts through in turn. It changes nothing.
 	Ready(now Instant) bool
 	// Admit asks to send one attempt.
 	Admit(now Instant) (Ticket, bool)
@@ -60,6 +61,32 @@ type Breaker interface {
 // failures they have counted towards the next opening.
 type Counting interface {
 	Failures() int
+}
+
+// Lazy is implemented by breakers that notice some changes of their state late,
+// and know of them before they do.
+type Lazy interface {
+	// UntilAt returns when the cooldown ends that runs at now, noticed or not.
+	UntilAt(now Instant) Instant
+	// Holds tells whether the breaker counts among those that may be open at one
+	// time: it was seen to open, and was not seen to close.
+	Holds(now Instant) bool
+}
+
+// until is when the cooldown of an open breaker ends.
+func until(b Breaker, now Instant) Instant {
+	if l, ok := b.(Lazy); ok {
+		return l.UntilAt(now)
+	}
+	return b.Until()
+}
+
+// holds tells whether a breaker counts among those that may be open.
+func holds(b Breaker, now Instant) bool {
+	if l, ok := b.(Lazy); ok {
+		return l.Holds(now)
+	}
+	return b.State(now) == Open
 }
 
 // Adopter is implemented by breakers that can take over another process's word
@@ -80,7 +107,7 @@ type BreakerMaker interface {
 type BreakerEnv struct {
 	Luck  Luck                             // a stream of the breaker's own
 	Moved func(Move)                       // is told each change of state as it happens
-	Peers func(now Instant) (open, of int) // the other breakers of the chain that are open, of how many scopes in all
+	Peers func(now Instant) (open, of int) // the other breakers of the chain that are not closed, of how many scopes in all
 }
 
 // Admission limits what one provider is asked to carry. All methods run at

@@ -1,6 +1,9 @@
 package chain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Begin starts a call at now and takes its first step. The request is copied.
 func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
@@ -67,6 +70,10 @@ func (c *Call) enqueue(now Instant) {
 	default:
 		c.queue = ch.listed
 	}
+	if ch.extras != nil && c.exclude != nobody {
+		c.buf = slices.DeleteFunc(append(c.buf[:0], c.queue...), func(p int16) bool { return p == c.exclude })
+		c.queue = c.buf
+	}
 	if a := ch.s.Availability; a != nil {
 		c.filter(now, a)
 	}
@@ -126,7 +133,7 @@ func (c *Call) expire(now Instant) {
 	for i := 0; i < len(c.attempts) && c.flying > 0 && !c.over; i++ {
 		a := &c.attempts[i]
 		if a.flying && now >= a.expires {
-			if c.chain.extras != nil && c.chain.extras.traits.OnTimeout && c.soften(int32(i)) {
+			if c.chain.extras != nil && c.chain.extras.traits.OnTimeout && c.soften(now, int32(i)) {
 				continue
 			}
 			c.chain.eff.Cancel = append(c.chain.eff.Cancel, int32(i))
@@ -134,7 +141,7 @@ func (c *Call) expire(now Instant) {
 			c.settle(now, int32(i))
 		}
 	}
-	if c.nested && !c.over && now >= c.outer.expires {
+	if c.nested && !c.over && now >= c.outer.ends() {
 		c.ranOutInside(now)
 	}
 }
@@ -152,9 +159,7 @@ func (c *Call) settle(now Instant, i int32) {
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
 	if x := c.chain.extras; x != nil {
-		if x.soon > 0 && now.Sub(a.sent) > x.soon {
-			v.Failover = false
-		}
+		v = x.inTime(now, a, v)
 		if x.inside != nil && v.Class > OKSlow && c.retryInside(now, i, o) {
 			c.noteEnded(i, Verdict{Class: v.Class, Retry: true}, false)
 			return
@@ -232,7 +237,7 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	}
 	ask := RetryAsk{
 		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
-		Slept: c.sleptSoFar(), Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
+		Slept: c.sleptSoFar(), Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
 	}
 	if c.chain.extras != nil {
 		return c.retryElsewhere(now, a, ask)
@@ -242,18 +247,22 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 		return false
 	}
 	c.slept += int64(wait)
+	c.drew = ask.Draw
 	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
 	return true
 }
 
 // launch sends what is due, or ends a call that has nobody left.
 func (c *Call) launch(now Instant) {
+	if c.chain.extras != nil && !c.nested && now >= c.stop {
+		c.giveUpAsking()
+	}
 	for {
 		provider, why, due := c.candidate(now)
 		if !due {
 			break
 		}
-		if c.spent() || c.chain.extras != nil && c.barred(now, why) {
+		if !c.nested && (c.spent() || c.chain.extras != nil && c.barred(now, why)) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break
@@ -349,13 +358,16 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 		}
 		c.waiting = nobody
 	case ForHedge:
-		c.hedges = c.chain.hedgeMax
+		if c.hedges = c.chain.hedgeMax; c.front < 0 { // beside one that has timed out
+			c.giveUpAsking()
+		}
 	default:
 		c.giveUpAsking()
 	}
 }
 
-func (c *Call) giveUpAsking() { c.queue, c.waiting, c.nested = nil, nobody, false }
+// giveUpAsking leaves a call to what is in flight.
+func (c *Call) giveUpAsking() { c.queue, c.waiting, c.hedges = nil, nobody, c.chain.hedgeMax }
 
 // end closes the call. What is in flight is cancelled, and blames nobody unless
 // the strategy classifies callers' ends as evidence.
@@ -365,7 +377,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 		dropped = CallerDeadline
 	}
 	if c.nested {
-		c.giveBack(now, c.waiting, c.outer.ticket)
+		c.dropInside(now, c.chain.dropped(dropped))
 	}
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
 		if c.attempts[i].flying {

@@ -11,7 +11,7 @@ import (
 // prepare keeps what a call needs beyond its beginning.
 func (c *Call) prepare(r *Request) {
 	c.asked = *r
-	c.slept, c.passes, c.failovers, c.detoured, c.exclude, c.outer = 0, 0, 0, false, nobody, outer{}
+	c.slept, c.passes, c.pends, c.failovers, c.detoured, c.exclude, c.outer, c.inner = 0, 0, 0, 0, false, nobody, outer{}, 0
 	c.hopeful, c.failed, c.limits = false, Outcome{}, c.limits[:0]
 	c.stop = Never
 	if x := c.chain.extras; x != nil && x.linger {
@@ -29,13 +29,13 @@ func (c *Call) filter(now Instant, a Availability) {
 	c.buf = append(c.buf[:0], c.queue...)
 	k := a.Keep(now, c.buf, ch)
 	c.queue, c.bypass = k.Queue, k.Bypass
-	if k.Wait > 0 && c.passes < MaxAttempts {
-		c.passes++
+	if k.Wait > 0 && c.pends < MaxWaits {
+		c.pends++
 		c.queue, c.waiting, c.waitUntil = nil, anew, now.Add(k.Wait)
 		return
 	}
-	for _, p := range ch.ordered {
-		if !slices.Contains(c.queue, p) {
+	for i, p := range ch.ordered {
+		if !slices.Contains(c.queue, p) && !slices.Contains(ch.ordered[:i], p) {
 			ch.skip(p, ByAvailability)
 		}
 	}
@@ -47,14 +47,17 @@ func (c *Call) requeue(now Instant) {
 	c.chain.request = c.asked
 	primary := c.primary
 	c.enqueue(now)
-	if c.exclude != nobody {
-		c.buf = slices.DeleteFunc(append(c.buf[:0], c.queue...), func(p int16) bool { return p == c.exclude })
-		c.queue, c.exclude = c.buf, nobody
+	if c.waiting != anew {
+		c.exclude = nobody
 	}
 	if len(c.attempts) > 0 {
 		c.primary = primary
 	}
 }
+
+// MaxWaits bounds how often one call waits for somebody to be ready: for half an
+// hour, where nothing tells when that will be.
+const MaxWaits = 1 << 14
 
 // ranOut is the outcome of an attempt whose time ran out.
 func (c *Chain) ranOut() Outcome {
@@ -69,39 +72,54 @@ func (c *Chain) ranOut() Outcome {
 func (c *Call) bound(now Instant, a *attempt, why Reason) {
 	x, t := c.chain.extras, &c.chain.s.Attempt
 	if why == ForInside {
-		a.expires, a.bypass = c.outer.expires, c.outer.bypass
 		c.nested = false
-		return
+		c.inner++
+		a.sent, a.reason, a.bypass, a.marks = c.outer.sent, c.outer.reason, c.outer.bypass, inside
+	} else {
+		c.outer = outer{reason: why, bypass: a.bypass, ticket: a.ticket(), sent: now, expires: c.limit(now, a), first: Never}
+		if t.FirstByte > 0 {
+			c.outer.first = now.Add(t.FirstByte)
+		}
+		if x.learning != nil {
+			age, _ := x.learning.Delay()
+			c.slow = now.Add(age)
+		}
 	}
 	if why == ForFailover {
 		c.failovers++
 	}
+	a.expires = c.outer.expires
+	if x.phased {
+		c.limits = append(c.limits, a.expires)
+		a.expires = min(a.expires, c.outer.first)
+		if t.Connect > 0 {
+			a.expires = min(a.expires, now.Add(t.Connect))
+		}
+	}
+}
+
+// limit is when an attempt of the chain's must have its whole answer.
+func (c *Call) limit(now Instant, a *attempt) Instant {
+	x, t := c.chain.extras, &c.chain.s.Attempt
 	if t.Growth != 0 && t.Total > 0 {
 		d := t.Total
-		for range a.ordinal {
+		for range c.tries(a.provider) - 1 {
 			d = time.Duration(min(float64(d)*float64(t.Growth)/1000, float64(MaxTimeout)))
 		}
 		a.expires = now.Add(d)
 	}
-	if x.slice > 0 && c.deadline != Never {
-		a.expires = min(a.expires, max(now+1, c.deadline-Instant(x.slice)*Instant(len(c.queue))))
+	if end := c.lastCall(); x.slice > 0 && end != Never {
+		others := Instant(len(c.queue))
+		if left := end - now; others > 0 && Instant(x.slice) > left/others {
+			return min(a.expires, now+1)
+		}
+		return min(a.expires, max(now+1, end-Instant(x.slice)*others))
 	}
-	c.outer = outer{expires: a.expires, ticket: a.ticket(), bypass: a.bypass}
-	if x.phased {
-		for len(c.limits) < len(c.attempts) {
-			c.limits = append(c.limits, 0)
-		}
-		c.limits[len(c.attempts)-1] = a.expires
-		first := Never
-		if t.FirstByte > 0 {
-			first = now.Add(t.FirstByte)
-		}
-		if t.Connect > 0 {
-			first = min(first, now.Add(t.Connect))
-		}
-		a.expires = min(a.expires, first)
-	}
+	return a.expires
 }
+
+// lastCall is when the call sends nothing new any more.
+func (c *Call) lastCall() Instant { return min(c.deadline, c.stop) }
 
 // MaxTimeout bounds a timeout that grows.
 const MaxTimeout = 24 * time.Hour
@@ -109,7 +127,7 @@ const MaxTimeout = 24 * time.Hour
 // progress moves the next timeout of an attempt that has come so far.
 func (c *Call) progress(now Instant, e *Event) {
 	a, t := &c.attempts[e.Attempt], &c.chain.s.Attempt
-	if !t.phased() || now >= a.expires || a.soft {
+	if !t.phased() || now >= a.expires || a.is(soft) {
 		return
 	}
 	next := Never
@@ -124,44 +142,21 @@ func (c *Call) progress(now Instant, e *Event) {
 
 // soften leaves an attempt in flight whose time has run out, where someone else
 // can be asked beside it.
-func (c *Call) soften(i int32) bool {
+func (c *Call) soften(now Instant, i int32) bool {
 	if int16(i) != c.front || c.hedges >= c.chain.hedgeMax || len(c.queue) == 0 && !c.hedgesSame() {
 		return false
 	}
 	a := &c.attempts[i]
-	a.soft, a.expires = true, Never
+	a.marks |= soft
+	a.expires = Never
 	c.front, c.next = nobody, ForHedge
-	return true
-}
-
-// retryInside lets the SDK below ask again, inside the same attempt of the
-// chain's: under its ticket and its timeout.
-func (c *Call) retryInside(now Instant, i int32, o *Outcome) bool {
-	a, in := &c.attempts[i], c.chain.extras.inside
-	if int16(i) != c.front || !in.Retries[o.Class] || c.spent() {
-		return false
+	if c.chain.breakers != nil && !a.bypass { // which must not wait for what may never come
+		c.chain.out = c.chain.ranOut()
+		v := c.judge(&c.chain.out)
+		c.chain.breakers[a.provider].Record(now, a.ticket(), &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)})
+		a.bypass = true
 	}
-	wait, again := in.Retry.Wait(RetryAsk{Provider: a.provider, Attempts: int(c.outer.retries) + 1, Outcome: o, Previous: time.Duration(c.waited),
-		Draw: c.chain.backoff.Of(uint64(a.provider)).For(PurposeInside).Draw(Key(c.number, int(a.ordinal)))})
-	if !again {
-		return false
-	}
-	c.outer.retries++
-	c.outer.last, c.front = i, nobody
-	c.waiting, c.waitUntil, c.waited, c.ordinal, c.nested = a.provider, now.Add(wait), int64(wait), a.ordinal+1, true
 	return true
-}
-
-// ranOutInside ends an attempt of the chain's whose time runs out while the SDK
-// below waits to ask again.
-func (c *Call) ranOutInside(now Instant) {
-	c.nested, c.waiting = false, nobody
-	c.chain.out = c.chain.ranOut()
-	o, a := &c.chain.out, &c.attempts[c.outer.last]
-	v := c.judge(o)
-	a.class = v.Class
-	c.tell(now, a, v, o)
-	c.proceed(now, a, v, o)
 }
 
 // tell informs those who learn.
@@ -187,7 +182,7 @@ func (c *Call) leaveFor(now Instant, a *attempt, v Verdict) Verdict {
 		c.queue = c.buf
 		return v
 	}
-	if v.Failover && x.rerouter != nil {
+	if v.Failover && x.rerouter != nil && !c.detoured {
 		c.buf = append(c.buf[:0], c.queue...)
 		c.queue = x.rerouter.Reroute(c.buf, a.provider, v)
 	}
@@ -197,7 +192,7 @@ func (c *Call) leaveFor(now Instant, a *attempt, v Verdict) Verdict {
 // retryElsewhere is retry where the part may choose whom to ask.
 func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	way := c.chain.extras.reselect
-	if way == WholeChain || way == SameProvider && !c.chain.Ready(now, a.provider) && !c.bypass {
+	if way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && !c.chain.Ready(now, a.provider) && !c.bypass {
 		return false
 	}
 	for _, p := range c.queue {
@@ -205,14 +200,17 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 			ask.Ready++
 		}
 	}
-	if way != SameProvider {
-		ask.Attempts = len(c.attempts)
+	if way == SameProvider {
+		ask.Attempts = c.tries(a.provider)
+	} else {
+		ask.Attempts = c.tries(nobody)
 	}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
 		return false
 	}
 	c.slept += int64(wait)
+	c.drew = ask.Draw
 	c.waitUntil, c.waited = now.Add(wait), int64(wait)
 	switch c.waiting = anew; way {
 	case SameProvider:
@@ -239,12 +237,14 @@ func (c *Call) startOver(now Instant) bool {
 	}
 	c.passes++
 	last := &c.attempts[len(c.attempts)-1]
-	wait, again := c.chain.s.Retry.Wait(RetryAsk{Provider: last.provider, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
-		Slept: time.Duration(c.slept), Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes)))})
+	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
+		Slept: time.Duration(c.slept), Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
+	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
 		return false
 	}
 	c.slept += int64(wait)
+	c.drew, c.hedges = ask.Draw, c.hedged()
 	c.waiting, c.waitUntil, c.waited, c.next = anew, now.Add(wait), int64(wait), ForRetry
 	if wait == 0 {
 		c.launch(now)
@@ -279,5 +279,24 @@ func (c *Call) barred(now Instant, why Reason) bool {
 	case why == ForFailover && x.failovers > 0 && c.failovers >= int16(x.failovers):
 		return true
 	}
-	return x.reserve > 0 && c.deadline != Never && c.deadline.Sub(now) < x.reserve
+	end := c.lastCall()
+	return x.reserve > 0 && end != Never && end.Sub(now) < x.reserve
+}
+
+// hedged counts the hedges that this call has sent.
+func (c *Call) hedged() (n int16) {
+	for i := range c.attempts {
+		if c.attempts[i].reason == ForHedge && !c.attempts[i].is(inside) {
+			n++
+		}
+	}
+	return n
+}
+
+// inTime takes the failover from a failure that came too late for one.
+func (x *extras) inTime(now Instant, a *attempt, v Verdict) Verdict {
+	if x.soon > 0 && now.Sub(a.sent) > x.soon {
+		v.Failover = false
+	}
+	return v
 }

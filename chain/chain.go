@@ -135,7 +135,7 @@ func (c *Chain) breakerEnv(luck Luck, scope int16, scopes []int16) BreakerEnv {
 		},
 		Peers: func(now Instant) (open, of int) {
 			for _, p := range firsts {
-				if c.breakers[p].State(now) == Open {
+				if holds(c.breakers[p], now) {
 					open++
 				}
 			}
@@ -169,7 +169,7 @@ func (c *Chain) Reopens(now Instant, provider int16) Instant {
 	case c.Ready(now, provider):
 		return now
 	case c.breakers[provider].State(now) == Open:
-		return c.breakers[provider].Until() + 1 // strictly after its last nanosecond
+		return until(c.breakers[provider], now) + 1 // strictly after its last nanosecond
 	}
 	return Never
 }

@@ -5,13 +5,14 @@ import "time"
 // RetryAsk is what a Retry part is asked about.
 type RetryAsk struct {
 	Provider int16
-	Attempts int           // attempts made so far on this provider in this call, or passes over the chain; at least 1
+	Attempts int           // of the chain's made so far in this call, on this provider unless any may be asked, or passes over the chain; at least 1
 	Outcome  *Outcome      // of the last one
 	Previous time.Duration // the wait before the last one, for decorrelated jitter
 	Slept    time.Duration // waits of this call so far
 	Others   int           // providers still in the queue
 	Ready    int           // of those, the ones whose breaker would admit an attempt
 	Draw     uint64        // uniform, keyed by request and attempt
+	Before   uint64        // the draw of the wait before, for jitter that builds on it
 }
 
 // Retry answers whether to ask the same provider again, and after what wait.

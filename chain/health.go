@@ -21,7 +21,7 @@ func (c *Chain) Health(now Instant) []Health {
 	for i := range out {
 		if b := c.Breaker(i); b != nil {
 			if out[i].State = b.State(now); out[i].State == Open {
-				out[i].OpenUntil = b.Until()
+				out[i].OpenUntil = until(b, now)
 			}
 		}
 	}

@@ -107,7 +107,7 @@ const (
 )
 
 // AnyError is the neutral classifier: every error may be retried, fails over
-// and counts against the provider.
+// and counts against the provider, unless it is of this process.
 type AnyError struct{}
 
 // ByClass implements ClassTable.
@@ -125,6 +125,8 @@ func (AnyError) Classify(o *Outcome) Verdict {
 		return Verdict{Class: o.Class, Evidence: Good}
 	case CallerCancel, CallerDeadline:
 		return Verdict{Class: o.Class, Evidence: None}
+	case LocalReject: // which says nothing of the provider
+		return Verdict{Class: o.Class, Retry: true, Failover: true, Evidence: None}
 	}
 	return Verdict{Class: o.Class, Retry: true, Failover: true, Evidence: Bad}
 }
