@@ -91,8 +91,12 @@ func (s *SkipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chai
 			ready++
 		}
 	}
-	if len(queue) > 0 && (s.Panic > 0 && int64(ready)*milli < int64(s.Panic)*int64(len(queue)) || ready == 0 && s.AllOpen != FailAll) {
+	switch {
+	case len(queue) == 0:
+	case ready == 0 && s.AllOpen != FailAll:
 		return s.without(now, queue, b)
+	case int64(ready)*milli < int64(s.Panic)*int64(len(queue)):
+		return chain.Kept{Queue: queue, Bypass: true}
 	}
 	kept := queue[:0]
 	for _, p := range queue {
@@ -103,7 +107,7 @@ func (s *SkipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chai
 	return chain.Kept{Queue: kept}
 }
 
-// without is what a call does that too few are left for.
+// without is what a call does that nobody is left for.
 func (s *SkipOpen) without(now chain.Instant, queue []int16, b chain.Breakers) chain.Kept {
 	switch s.AllOpen {
 	case AskPrimary:

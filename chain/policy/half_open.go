@@ -7,6 +7,10 @@ import (
 	"wavetank/chain"
 )
 
+func init() {
+	HalfOpens.Register("none", "the breaker is closed, with clean counts", func() HalfOpen { return &NoHalfOpen{} })
+}
+
 // HalfOpen answers what happens when a cooldown is over.
 type HalfOpen interface {
 	Check() error
@@ -90,13 +94,6 @@ func (p *Probing) apply(t Test) Test {
 // HalfOpens holds the kinds of half-open state.
 var HalfOpens chain.Registry[HalfOpen]
 
-func init() {
-	HalfOpens.Register("none", "the breaker is closed, with clean counts", func() HalfOpen { return &NoHalfOpen{} })
-	HalfOpens.Register("single", "one attempt tests the provider", func() HalfOpen { return &SingleProbe{} })
-	HalfOpens.Register("permits", "so many attempts test it; all must succeed, or so many of them", func() HalfOpen { return &PermitProbes{} })
-	HalfOpens.Register("share", "a part of the attempts tests it, which may grow to all", func() HalfOpen { return &ShareProbes{} })
-}
-
 // NoHalfOpen closes the breaker when the cooldown is over: everybody comes back
 // at once. A growing cooldown keeps growing until a good result is recorded.
 type NoHalfOpen struct {
@@ -108,69 +105,3 @@ func (h *NoHalfOpen) Check() error { return atLeast("sweep", h.Sweep, 0) }
 
 // Build implements HalfOpen.
 func (h *NoHalfOpen) Build() Test { return Test{Sweep: h.Sweep} }
-
-// SingleProbe admits one attempt, which closes or reopens the breaker.
-type SingleProbe struct {
-	Probing `yaml:",inline"`
-}
-
-// Check implements HalfOpen.
-func (p *SingleProbe) Check() error { return p.Probing.check() }
-
-// Build implements HalfOpen.
-func (p *SingleProbe) Build() Test { return p.apply(Test{Permits: 1, Need: 1}) }
-
-// PermitProbes admits N attempts, in total or at one time; N successes close the
-// breaker and any failure reopens it, unless Successes of Results decide.
-type PermitProbes struct {
-	N         int    `yaml:"permits" required:"true" doc:"attempts of one test"`
-	Permit    Permit `yaml:"permit,omitempty" doc:"whether permits count in total or concurrent"`
-	Successes int    `yaml:"successes,omitempty" doc:"successes that close it; default permits"`
-	Results   int    `yaml:"results,omitempty" doc:"of so many results; default: any failure reopens it"`
-	Early     bool   `yaml:"early,omitempty" doc:"with results: decided as soon as the outcome is certain"`
-	Probing   `yaml:",inline"`
-}
-
-// Check implements HalfOpen.
-func (p *PermitProbes) Check() error {
-	err := errors.Join(within("permits", p.N, 1, 1<<20), within("successes", p.Successes, 0, 1<<20), p.Probing.check())
-	if p.Results > 0 && (p.Successes == 0 || p.Successes > p.Results) {
-		err = errors.Join(err, errors.New("results: needs successes, at most as many"))
-	}
-	if p.Permit == TotalPermits && (p.Successes > p.N || p.Results > p.N) {
-		err = errors.Join(err, errors.New("permits: too few in total for so many successes or results: no test would end"))
-	}
-	return err
-}
-
-// Build implements HalfOpen.
-func (p *PermitProbes) Build() Test {
-	t := Test{Permits: p.N, Concurrent: p.Permit == ConcurrentPermits, Need: p.Successes, Of: p.Results, Early: p.Early}
-	if t.Need == 0 {
-		t.Need = p.N
-	}
-	return p.apply(t)
-}
-
-// ShareProbes admits a part of the attempts. With Ramp the part grows to all of
-// them in that time, unless one fails; without it so many successes close it.
-type ShareProbes struct {
-	Share     Ratio         `yaml:"share" required:"true" doc:"part of the attempts that are let through, at first"`
-	Ramp      time.Duration `yaml:"ramp,omitempty" doc:"time in which it grows to all, and the breaker closes"`
-	Successes int           `yaml:"successes,omitempty" doc:"successes that close it, without ramp; default 1"`
-	Probing   `yaml:",inline"`
-}
-
-// Check implements HalfOpen.
-func (p *ShareProbes) Check() error {
-	err := errors.Join(atLeast("ramp", p.Ramp, 0), within("successes", p.Successes, 0, 1<<20), p.Probing.check())
-	if p.Share <= 0 {
-		err = errors.Join(err, errors.New("share: must be above zero"))
-	}
-	return err
-}
-
-// Build implements HalfOpen.
-func (p *ShareProbes) Build() Test {
-	return p.apply(Test{Permits: 1, Need: max(1, p.Successes), Share: p.Share, Ramp: p.Ramp})
-}

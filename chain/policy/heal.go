@@ -25,33 +25,30 @@ func (healing) Heal(body []byte) []byte { return Heal(body) }
 // Heal takes away what models put around JSON: a byte order mark, a Markdown
 // fence, sentences before and after, commas before a closing bracket (what
 // OpenRouter's response healing mends without a model). What is JSON already, or
-// cannot be mended so, comes back as it is. It is linear in the body.
+// cannot be mended so, comes back as it is. Of an object and an array it takes
+// the longer: the other is a footnote. It is linear in the body.
 func Heal(body []byte) []byte {
 	if json.Valid(body) {
 		return body
 	}
-	inner := between(body)
-	for _, candidate := range [][]byte{inner, commas(inner)} {
-		if len(candidate) > 0 && json.Valid(candidate) {
-			return candidate
+	var best []byte
+	for _, inner := range [][]byte{between(body, '{', '}'), between(body, '[', ']')} {
+		for _, candidate := range [][]byte{inner, commas(inner)} {
+			if len(candidate) > len(best) && json.Valid(candidate) {
+				best = candidate
+			}
 		}
 	}
-	return body
+	if best == nil {
+		return body
+	}
+	return best
 }
 
-// between is what lies from the first opening bracket to the last closing one
-// of its kind.
-func between(body []byte) []byte {
-	from := bytes.IndexAny(body, "{[")
-	if from < 0 {
-		return nil
-	}
-	end := byte('}')
-	if body[from] == '[' {
-		end = ']'
-	}
-	to := bytes.LastIndexByte(body, end)
-	if to < from {
+// between is what lies from the first opening bracket to the last closing one.
+func between(body []byte, open, closing byte) []byte {
+	from, to := bytes.IndexByte(body, open), bytes.LastIndexByte(body, closing)
+	if from < 0 || to < from {
 		return nil
 	}
 	return body[from : to+1]

@@ -1,11 +1,14 @@
 package policy
 
 import (
-	"errors"
 	"time"
 
 	"wavetank/chain"
 )
+
+func init() {
+	Hedges.Register("none", "one attempt at a time", func() Hedge { return &NoHedge{} })
+}
 
 // Hedge answers when to ask a second provider beside a slow one.
 type Hedge interface {
@@ -16,11 +19,6 @@ type Hedge interface {
 // Hedges holds the kinds of hedge.
 var Hedges chain.Registry[Hedge]
 
-func init() {
-	Hedges.Register("none", "one attempt at a time", func() Hedge { return &NoHedge{} })
-	Hedges.Register("delay", "one more attempt each time the newest is older than a delay", func() Hedge { return &DelayHedge{MaxExtra: 1} })
-}
-
 // NoHedge waits for each attempt to end.
 type NoHedge struct{}
 
@@ -29,50 +27,6 @@ func (*NoHedge) Check() error { return nil }
 
 // Build implements Hedge.
 func (*NoHedge) Build() chain.Hedge { return nil }
-
-// DelayHedge asks the next provider when the newest attempt is After old.
-type DelayHedge struct {
-	After    time.Duration `yaml:"after" required:"true" doc:"age at which the newest attempt counts as slow"`
-	MaxExtra int           `yaml:"max_extra" doc:"extra attempts of one call; default 1"`
-	Target   HedgeTarget   `yaml:"target,omitempty" doc:"whom the extra attempt asks: next or same"`
-}
-
-// HedgeTarget is whom an extra attempt asks.
-type HedgeTarget uint8
-
-// The targets.
-const (
-	NextProvider HedgeTarget = iota
-	SameAgain                // the provider that is slow, once more
-)
-
-var targetWords = []string{"next", "same"}
-
-// Words lists the targets.
-func (HedgeTarget) Words() []string { return targetWords }
-
-// UnmarshalText reads next or same.
-func (t *HedgeTarget) UnmarshalText(text []byte) error {
-	i, err := word(text, targetWords)
-	*t = HedgeTarget(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (t HedgeTarget) MarshalText() ([]byte, error) { return spell(int(t), targetWords) }
-
-// Check implements Hedge.
-func (h *DelayHedge) Check() error {
-	return errors.Join(positive("after", h.After), within("max_extra", h.MaxExtra, 1, chain.MaxAttempts-1))
-}
-
-// Build implements Hedge.
-func (h *DelayHedge) Build() chain.Hedge {
-	if h.Target == SameAgain {
-		return traited{delay{h.After, h.MaxExtra}, chain.Traits{Same: true}}
-	}
-	return delay{h.After, h.MaxExtra}
-}
 
 type delay struct {
 	after time.Duration

@@ -90,10 +90,10 @@ func decorrelate(base, cap, previous time.Duration, draw uint64) time.Duration {
 	return clip(base+chain.Scale(high-base, draw), cap)
 }
 
-// pollyWait is Polly's DecorrelatedJitterBackoffV2: the waits are differences of
+// pollyTable is Polly's DecorrelatedJitterBackoffV2: the waits are differences of
 // f(n+U) = base/1.4 * 2^(n+U) * tanh(2*sqrt(n+U)), so that their sum up to retry
-// n is f of one draw. It comes from a table of 4096 draws a step, rounded to the
-// microsecond, for no draw computes in floating point.
+// n, before any cap, is f of one draw. f comes from a table of 4096 draws a step,
+// rounded to the microsecond, for no draw computes in floating point.
 func pollyTable(base time.Duration, retries int) [][]time.Duration {
 	out := make([][]time.Duration, min(retries, 32))
 	for n := range out {

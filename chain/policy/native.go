@@ -94,18 +94,16 @@ func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool
 		return b.test(now, r)
 	}
 	if b.rules != nil {
-		b.rules.seen, b.rules.seenAny = now, true
+		b.rules.see(now)
 	}
 	switch r.Evidence {
 	case chain.None:
 		return false
 	case chain.Good:
-		trip := b.tally.Good(now, r)
-		if b.row > 0 && (b.rules == nil || b.rules.decay == 0) {
-			b.row = 0
-		}
-		if trip {
+		if b.tally.Good(now, r) { // it was slow
 			b.trip(now, b.tally.Failures(), r)
+		} else if b.row > 0 && (b.rules == nil || b.rules.decay == 0) {
+			b.row = 0
 		}
 	default:
 		counted, trip := b.tally.Bad(now, r)
@@ -119,7 +117,7 @@ func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool
 // late judges a result of an earlier generation, unless it counts like any other.
 func (b *native) late(now chain.Instant, r *chain.Result) bool {
 	if b.state == chain.HalfOpen && b.rules != nil && b.rules.test.Late {
-		return b.testLate(now, r)
+		return b.rules.judge(b, now, r)
 	}
 	switch {
 	case b.state != chain.Open:
@@ -210,7 +208,7 @@ func (b *native) move(m chain.Move) {
 	b.asked, b.won, b.lost = 0, 0, 0
 	b.tally.Clear()
 	if b.rules != nil {
-		b.rules.since, b.rules.credit, b.rules.results = m.At, 0, b.rules.results[:0]
+		b.rules.begin(m.At)
 	}
 	b.moved(m)
 }
@@ -219,7 +217,7 @@ func (b *native) move(m chain.Move) {
 func (b *native) State(now chain.Instant) chain.State {
 	switch {
 	case b.rules != nil:
-		return b.rules.state(b, now)
+		return b.rules.ahead(b, now).state
 	case b.state != chain.Open || now <= b.until:
 		return b.state
 	case b.permits == 0:
@@ -234,6 +232,22 @@ func (b *native) Until() chain.Instant {
 		return b.rules.wakes(b.until) - 1
 	}
 	return b.until
+}
+
+// UntilAt implements chain.Lazy.
+func (b *native) UntilAt(now chain.Instant) chain.Instant {
+	if b.rules != nil {
+		return b.rules.ahead(b, now).Until()
+	}
+	return b.until
+}
+
+// Holds implements chain.Lazy.
+func (b *native) Holds(now chain.Instant) bool {
+	if b.rules != nil && b.state == chain.Open && b.permits == 0 {
+		return now < b.rules.wakes(b.until)
+	}
+	return b.state != chain.Closed
 }
 
 // Failures implements chain.Counting.

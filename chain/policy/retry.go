@@ -120,10 +120,18 @@ func (b *backoff) own(n int, a chain.RetryAsk) time.Duration {
 	case JitterDecorrelated:
 		return decorrelate(b.base, b.cap, a.Previous, a.Draw)
 	case JitterPolly:
-		if n >= len(b.polly) {
-			return clip(b.waits[n], b.cap)
-		}
-		return clip(max(0, b.polly[n][a.Draw>>(64-pollyBits)]-a.Slept), b.cap)
+		return clip(b.pollyWait(n, a.Draw, a.Before), b.cap)
 	}
 	return clip(b.jitter.spreadBy(b.waits[n], b.spread, b.add, a.Draw), b.cap)
+}
+
+// pollyWait is the difference of two values of Polly's f: of this draw and of the
+// one before. Beyond the table nothing waits longer.
+func (b *backoff) pollyWait(n int, draw, before uint64) time.Duration {
+	n = min(n, len(b.polly)-1)
+	d := b.polly[n][draw>>(64-pollyBits)]
+	if n > 0 {
+		d -= b.polly[n-1][before>>(64-pollyBits)]
+	}
+	return max(0, d)
 }

@@ -31,6 +31,9 @@ type Tally interface {
 // they count suffices, for breakers that look at intervals.
 type Sweeper interface {
 	Tripped(now chain.Instant) bool
+	// Memory returns how long after the newest result the answer may still change;
+	// 0: it changes by results alone.
+	Memory() time.Duration
 }
 
 // Sweeping is implemented by kinds of trip that look at intervals alone.
@@ -95,7 +98,7 @@ func (t *inARow) Good(chain.Instant, *chain.Result) bool {
 
 func (t *inARow) Bad(chain.Instant, *chain.Result) (int, bool) {
 	t.failures++
-	return t.failures, t.failures == t.limit
+	return t.failures, t.limit > 0 && t.failures >= t.limit // over it where the breaker was not let open
 }
 
 func (t *inARow) Clear() { t.failures = 0 }

@@ -9,7 +9,6 @@ import (
 
 func init() {
 	Trips.Register("count", "so many failures within a window open it", func() Trip { return &CountTrip{} })
-	Trips.Register("n_of_m", "so many failures among the last results open it", func() Trip { return &NOfMTrip{} })
 }
 
 // CountTrip opens on the last of so many failures within a window of time. With
@@ -94,57 +93,3 @@ func (t *recent) forget(now chain.Instant) {
 func (t *recent) Clear() { t.at = t.at[:0] }
 
 func (t *recent) Failures() int { return len(t.at) }
-
-// NOfMTrip opens when N of the last M results were failures. Fewer than M
-// results are judged too, once N of them failed.
-type NOfMTrip struct {
-	N int `yaml:"n" required:"true" doc:"failures that open it"`
-	M int `yaml:"m" required:"true" doc:"results that are looked at, the newest"`
-}
-
-// Check implements Trip.
-func (t *NOfMTrip) Check() error {
-	return errors.Join(within("n", t.N, 1, 1<<16), within("m", t.M, t.N, 1<<16))
-}
-
-// Needs implements Trip.
-func (t *NOfMTrip) Needs() int { return t.N }
-
-// Build implements Trip.
-func (t *NOfMTrip) Build() Tally { return &lastResults{need: t.N, ring: make([]bool, t.M)} }
-
-// lastResults remembers results, newest over oldest. It implements Tally.
-type lastResults struct {
-	need     int
-	ring     []bool // true: a failure
-	next, n  int
-	failures int
-}
-
-func (t *lastResults) push(bad bool) {
-	if t.n == len(t.ring) {
-		if t.ring[t.next] {
-			t.failures--
-		}
-	} else {
-		t.n++
-	}
-	if t.ring[t.next] = bad; bad {
-		t.failures++
-	}
-	t.next = (t.next + 1) % len(t.ring)
-}
-
-func (t *lastResults) Good(chain.Instant, *chain.Result) bool {
-	t.push(false)
-	return false
-}
-
-func (t *lastResults) Bad(chain.Instant, *chain.Result) (int, bool) {
-	t.push(true)
-	return t.failures, t.failures >= t.need
-}
-
-func (t *lastResults) Clear() { t.next, t.n, t.failures = 0, 0, 0 }
-
-func (t *lastResults) Failures() int { return t.failures }

@@ -1,0 +1,16 @@
+package policy
+
+func init() {
+	HalfOpens.Register("single", "one attempt tests the provider", func() HalfOpen { return &SingleProbe{} })
+}
+
+// SingleProbe admits one attempt, which closes or reopens the breaker.
+type SingleProbe struct {
+	Probing `yaml:",inline"`
+}
+
+// Check implements HalfOpen.
+func (p *SingleProbe) Check() error { return p.Probing.check() }
+
+// Build implements HalfOpen.
+func (p *SingleProbe) Build() Test { return p.apply(Test{Permits: 1, Need: 1}) }

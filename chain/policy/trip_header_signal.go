@@ -1,0 +1,29 @@
+package policy
+
+import "wavetank/chain"
+
+func init() {
+	Trips.Register("header_signal", "a failure that says when to come back opens it", func() Trip { return &HeaderTrip{} })
+}
+
+// HeaderTrip opens on any failure that tells when to come back, and on no other.
+type HeaderTrip struct{}
+
+// Check implements Trip.
+func (*HeaderTrip) Check() error { return nil }
+
+// Needs implements Trip.
+func (*HeaderTrip) Needs() int { return 0 }
+
+// Build implements Trip.
+func (*HeaderTrip) Build() Tally { return headerTally{} }
+
+type headerTally struct{}
+
+func (headerTally) Good(chain.Instant, *chain.Result) bool { return false }
+
+func (headerTally) Bad(_ chain.Instant, r *chain.Result) (int, bool) { return 1, r.Hint > 0 }
+
+func (headerTally) Clear() {}
+
+func (headerTally) Failures() int { return 0 }
