@@ -242,7 +242,7 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	s := p.segments[p.at].regime.stream
 	whole := r.End.Sub(sent)
 	if r.Outcome.Class == chain.Truncated && r.Through > 0 {
-		whole = time.Duration(float64(whole) / float64(r.Through))
+		whole = whole * 100 / time.Duration(r.Through)
 	}
 	if s.perToken == 0 {
 		return min(sent.Add(whole/3), r.End)
@@ -264,12 +264,15 @@ type Way struct {
 	Flows     chain.Instant // from First until then parts come without a gap
 }
 
-// Way returns how the answer to an attempt comes in that r decided. A connection
+// Way returns how the answer to an attempt comes in that r decided, to a client
+// that streams: without that, all of an answer comes at its end. A connection
 // takes no time (assumed: latencies are measured with it).
 func (w *World) Way(provider int, a *Ask, sent chain.Instant, r *Reply) Way {
 	way := Way{sent, chain.Never, chain.Never}
 	switch {
-	case r.End != chain.Never && (r.Outcome.Class == chain.OK || r.Outcome.Class == chain.Truncated):
+	case r.Outcome.Class == chain.Connect && r.Manner != ByReset:
+		way.Connected = chain.Never
+	case r.End != chain.Never && r.Outcome.Status == 200: // whatever comes of it, it began
 		way.First, way.Flows = w.Began(provider, a, sent, r), r.End
 	case r.End != chain.Never:
 		way.First, way.Flows = r.End, r.End

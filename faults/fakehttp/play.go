@@ -15,6 +15,8 @@ type play struct {
 	head  chain.Instant // when status and headers come; Never: they do not
 	parts []part
 	end   chain.Instant // when it is over; Never: silence until the client goes
+
+	connects bool // a connection stands at once
 }
 
 // part is some bytes of a body.
@@ -34,11 +36,16 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 		reply.Content = f.world.Blueprint().Body(r.Form)
 	}
 	d := f.providers[x.Provider].dialect
+	f.mu.Lock()
+	way := f.world.Way(x.Provider, &x.Ask, x.Sent, r)
+	f.mu.Unlock()
 	if r.End == chain.Never {
-		return silence(d, &reply, x)
+		p := silence(d, &reply, x)
+		p.connects = way.Connected != chain.Never
+		return p
 	}
 	reply.Manner = manner(r)
-	p := &play{Response: d.Respond(&reply), head: r.End, end: r.End}
+	p := &play{Response: d.Respond(&reply), head: r.End, end: r.End, connects: way.Connected != chain.Never}
 	if r.Manner == faults.ByReset && p.Break == wire.Refused {
 		p.Break = wire.Reset
 	}
@@ -46,9 +53,7 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 	case p.Break == wire.Refused || p.Break == wire.Reset:
 		p.head = chain.Never
 	case p.Events != nil || p.Break == wire.Cut:
-		f.mu.Lock()
-		p.head = f.world.Began(x.Provider, &x.Ask, x.Sent, r)
-		f.mu.Unlock()
+		p.head = way.First
 		p.spread()
 	default:
 		p.parts = []part{{r.End, p.Body}}

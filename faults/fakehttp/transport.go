@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"os"
 	"strings"
 	"syscall"
@@ -48,6 +49,10 @@ func (f *Fake) roundTrip(p int, r *http.Request) (*http.Response, error) {
 		return response(r, refusal, io.NopCloser(strings.NewReader(string(refusal.Body)))), nil
 	}
 	s := f.stage(x, &q)
+	t := httptrace.ContextClientTrace(r.Context())
+	if t != nil && t.GotConn != nil && s.connects {
+		t.GotConn(httptrace.GotConnInfo{})
+	}
 	if s.head == chain.Never {
 		err := f.clock.Wait(r.Context(), s.end)
 		f.leave(x, err == nil)
@@ -59,6 +64,9 @@ func (f *Fake) roundTrip(p int, r *http.Request) (*http.Response, error) {
 	if err := f.clock.Wait(r.Context(), s.head); err != nil {
 		f.leave(x, false)
 		return nil, err
+	}
+	if t != nil && t.GotFirstResponseByte != nil {
+		t.GotFirstResponseByte()
 	}
 	b := &body{f: f, x: x, play: s, r: r}
 	if s.head == s.end && s.Break == wire.Whole { // all at once: whoever has the headers has it all
