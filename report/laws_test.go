@@ -38,16 +38,17 @@ func presets(t rapid.TB) []*strategy.Loaded {
 // inspector is a sim.Sink that keeps a run's books and finds what does not add
 // up.
 type inspector struct {
-	replies  map[sighting]faults.Reply // shared by the strategies of one world and seed
-	failures map[int16]int             // that a breaker took since it opened last
-	seen     map[int64]bool            // requests that ended
-	counted  int
-	usable   int // counted requests that were given a usable answer
-	unfit    int // and those that were given one that breaks the schema
-	sent     int // attempts of the requests that ended
-	ended    int
-	closed   int
-	broken   []string
+	replies   map[sighting]faults.Reply // shared by the strategies of one world and seed
+	failures  map[int16]int             // that a breaker took since it opened last
+	blameless bool                      // a test may be lost without a failure
+	seen      map[int64]bool            // requests that ended
+	counted   int
+	usable    int // counted requests that were given a usable answer
+	unfit     int // and those that were given one that breaks the schema
+	sent      int // attempts of the requests that ended
+	ended     int
+	closed    int
+	broken    []string
 }
 
 // sighting names an attempt that two strategies may both make.
@@ -93,7 +94,7 @@ func (s *inspector) Moved(m *chain.Move) {
 	if m.To != chain.Open {
 		return
 	}
-	if s.failures[m.Provider] == 0 {
+	if s.failures[m.Provider] == 0 && !(s.blameless && m.From == chain.HalfOpen) {
 		s.breaks("breaker %d opens at %s without a failed attempt", m.Provider, m.At)
 	}
 	s.failures[m.Provider] = 0
@@ -141,7 +142,29 @@ func outcome(r report.Run) map[string]float64 {
 	return out
 }
 
-// TestRunsKeepTheirBooks plays every preset in random worlds.
+// blameless tells whether a strategy's breaker can reopen without a failed attempt:
+// where a test has a time, or counts what says nothing as a failure.
+func blameless(l *strategy.Loaded) bool {
+	if l.Doc.Breaker == nil {
+		return false
+	}
+	t := l.Doc.Breaker.HalfOpen.Build()
+	return t.Timeout > 0 || t.Neutral == policy.FailureNeutral
+}
+
+// some draws a few of the presets, and with them the clairvoyant one: all of them
+// in every world would take minutes.
+func some(t *rapid.T, all []*strategy.Loaded) []*strategy.Loaded {
+	few := rapid.Permutation(all).Draw(t, "presets")[:6]
+	for _, l := range all {
+		if l.Name == "clairvoyant" && !slices.Contains(few, l) {
+			few = append(few, l)
+		}
+	}
+	return few
+}
+
+// TestRunsKeepTheirBooks plays presets in random worlds.
 func TestRunsKeepTheirBooks(t *testing.T) {
 	all := presets(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -150,8 +173,8 @@ func TestRunsKeepTheirBooks(t *testing.T) {
 		runner, acc := sim.NewRunner(setup), report.NewAccumulator(setup, chain.Instant(10*time.Second))
 		replies := map[sighting]faults.Reply{}
 		best, ideal := 0.0, map[string]float64(nil)
-		for _, l := range all {
-			s := &inspector{replies: replies}
+		for _, l := range some(t, all) {
+			s := &inspector{replies: replies, blameless: blameless(l)}
 			acc.Prepare(l.Recipe, false)
 			if err := runner.Run(context.Background(), l.Recipe, 1, sim.Tee{s, acc}); err != nil {
 				t.Fatal(err)
@@ -242,13 +265,14 @@ func text(r any) string { return fmt.Sprintf("%+v", r) }
 // TestSameSeedSameBytes: neither a second run, nor the number of workers, nor
 // the order of the strategies shows in the results.
 func TestSameSeedSameBytes(t *testing.T) {
-	var all []chain.Strategy
-	for _, l := range presets(t) {
-		all = append(all, l.Recipe)
-	}
-	turned := slices.Clone(all)
-	slices.Reverse(turned)
+	known := presets(t)
 	rapid.Check(t, func(t *rapid.T) {
+		var all []chain.Strategy
+		for _, l := range some(t, known) {
+			all = append(all, l.Recipe)
+		}
+		turned := slices.Clone(all)
+		slices.Reverse(turned)
 		w := drawWaters(t, calm{})
 		setup := w.setup(t, 1)
 		once, four := compare(t, setup, 1, all...), compare(t, setup, 4, all...)
@@ -276,7 +300,7 @@ func TestUnusedProviders(t *testing.T) {
 			names = append(names, fmt.Sprintf("p%d", i))
 		}
 		var strategies []chain.Strategy
-		for _, l := range all {
+		for _, l := range some(t, all) {
 			if l.Name == "clairvoyant" {
 				continue // asks everybody, in its way
 			}
@@ -317,11 +341,13 @@ func TestDoubledTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWaters(t, calm{limits: true, fixed: true})
 		single, double := w.setup(t, 1), w.setup(t, 2)
-		slow := presets(t)
-		for i, l := range presets(t) {
+		for _, l := range some(t, presets(t)) { // anew each time: their numbers change
 			a := w.counts(t, single, l.Recipe, 10*time.Second)
-			lengthen(reflect.ValueOf(&slow[i].Doc).Elem(), 2)
-			s, err := slow[i].Doc.Strategy(l.Name)
+			lengthen(reflect.ValueOf(&l.Doc).Elem(), 2)
+			if b, ok := l.Doc.Budget.(*policy.ShareBudget); ok {
+				b.MinRate /= 2 // a second
+			}
+			s, err := l.Doc.Strategy(l.Name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -359,6 +385,10 @@ func lengthen(v reflect.Value, k time.Duration) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			lengthen(v.Field(i), k)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			lengthen(v.Index(i), k)
 		}
 	case reflect.Int64:
 		if d, ok := v.Interface().(time.Duration); ok {
