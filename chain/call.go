@@ -188,6 +188,7 @@ func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
 	if c.chain.extras != nil {
 		c.hopeful, c.failed = v.Retry, *o
 		v = c.leaveFor(now, a, v)
+		c.part(now, a, v)
 	}
 	if !v.Failover {
 		c.end(now, Stopped, v.Class, -1)
@@ -306,11 +307,15 @@ func (c *Call) admit(now Instant, provider int16) (t Ticket, ok bool) {
 
 // candidate names the provider to ask next, if one is due now.
 func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
-	if c.waiting == anew {
+	if c.waiting < nobody {
 		if now < c.waitUntil {
 			return nobody, 0, false
 		}
-		c.requeue(now)
+		if c.waiting == anew {
+			c.requeue(now)
+		} else {
+			c.waiting = nobody
+		}
 	}
 	switch {
 	case c.waiting >= 0:

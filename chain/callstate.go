@@ -15,7 +15,7 @@ type Call struct {
 
 	waitUntil Instant // when the retry that waits may be sent
 	waited    int64   // its wait in nanoseconds, for decorrelated jitter
-	waiting   int16   // provider whose retry waits; nobody, or anew
+	waiting   int16   // provider whose retry waits; nobody, anew or onward
 	front     int16   // attempt in flight in front, -1 for none
 	flying    int16   // attempts in flight
 	hedges    int16
@@ -74,4 +74,5 @@ func (o *outer) ends() Instant { return min(o.expires, o.first) }
 const (
 	nobody int16 = -1
 	anew   int16 = -2 // the order, asked anew
+	onward int16 = -3 // the next one in the queue
 )

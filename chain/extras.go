@@ -14,6 +14,7 @@ type extras struct {
 	detours    [NumClasses][]int16
 	inside     *Inside
 	reselect   Reselect
+	parter     Parter // nil: a call moves on at once
 	follower   Follower
 	rerouter   Rerouter
 	admissions []Admission // nil: none
@@ -35,6 +36,7 @@ func (c *Chain) makeExtras(luck Luck) error {
 	if r, ok := s.Retry.(Reselector); ok {
 		x.reselect = r.Reselects()
 	}
+	x.parter, _ = s.Retry.(Parter)
 	x.follower, _ = c.order.(Follower)
 	x.rerouter, _ = c.order.(Rerouter)
 	if m, ok := s.Hedge.(HedgeMaker); ok {
@@ -54,7 +56,7 @@ func (c *Chain) makeExtras(luck Luck) error {
 		return err
 	}
 	any := detours || x.soon > 0 || x.inside != nil || x.phased || x.failovers > 0 || x.reserve > 0 || x.slice > 0 || x.linger ||
-		x.reselect != SameProvider || x.follower != nil || x.rerouter != nil || x.learning != nil || x.traits != Traits{} || x.admissions != nil ||
+		x.reselect != SameProvider || x.parter != nil || x.follower != nil || x.rerouter != nil || x.learning != nil || x.traits != Traits{} || x.admissions != nil ||
 		s.Attempt.Growth != 0 || s.Attempt.As != OK
 	if any {
 		c.extras = &x

@@ -39,11 +39,16 @@ type RetryOptions struct {
 	CapAfterJitter    bool          `yaml:"cap_after_jitter,omitempty" doc:"the cap holds after the jitter too"`
 	ZeroIfAlternative bool          `yaml:"zero_if_alternative,omitempty" doc:"no wait while another provider of the queue is ready"`
 	Reselect          Reselect      `yaml:"reselect,omitempty" doc:"whom a retry asks: same, any (the order is asked anew), other (the same, without the one that failed), chain (every provider once, then all again)"`
+	SleepLast         bool          `yaml:"sleep_last,omitempty" doc:"after the last failure on a provider the wait of one retry more is slept, and then the next one is asked"`
 	HintOptions       `yaml:",inline"`
 }
 
 func (o *RetryOptions) check(j Jitter, h Hint, hintCap time.Duration) error {
-	return errors.Join(checkJitter(j, o.Spread, o.JitterAdd), o.HintOptions.check(h, hintCap))
+	err := errors.Join(checkJitter(j, o.Spread, o.JitterAdd), o.HintOptions.check(h, hintCap))
+	if o.SleepLast && (j == JitterDecorrelated || j == JitterPolly) {
+		err = errors.Join(err, errors.New("sleep_last: means nothing with jitter that follows the waits before"))
+	}
+	return err
 }
 
 // Reselect is chain.Reselect as files write it.
@@ -75,12 +80,26 @@ type backoff struct {
 	spread Ratio
 	add    time.Duration
 	hint   hintRule
+	last   time.Duration // the wait of one retry more than there are; 0: as the last
 }
 
 // reselecting is a backoff that need not ask the same provider.
 type reselecting struct {
 	*backoff
 	whom chain.Reselect
+}
+
+// parting is a backoff that sleeps before the next provider is asked.
+type parting struct{ reselecting }
+
+// Part implements chain.Parter.
+func (p parting) Part(a chain.RetryAsk) time.Duration {
+	if p.zero && a.Ready > 0 {
+		return 0
+	}
+	own := clip(p.jitter.spreadBy(p.last, p.spread, p.add, a.Draw), p.cap)
+	wait, _ := p.hint.apply(own, a)
+	return wait
 }
 
 // Reselects implements chain.Reselector.
@@ -95,6 +114,10 @@ func (b *backoff) with(o *RetryOptions, h Hint, hintCap, cap time.Duration) chai
 	}
 	if b.jitter == JitterPolly {
 		b.polly = pollyTable(b.base, len(b.waits))
+	}
+	if o.SleepLast {
+		b.last = max(b.last, b.waits[len(b.waits)-1])
+		return parting{reselecting{b, chain.Reselect(o.Reselect)}}
 	}
 	if o.Reselect != 0 || o.ZeroIfAlternative || o.SumCap > 0 {
 		return reselecting{b, chain.Reselect(o.Reselect)}

@@ -46,7 +46,7 @@ func (r *ExponentialRetry) Build() chain.Retry {
 		waits[i] = d
 		d = clip(r.Factor.times(d), r.Cap)
 	}
-	b := &backoff{waits: waits, jitter: r.Jitter, base: r.Base}
+	b := &backoff{waits: waits, last: d, jitter: r.Jitter, base: r.Base}
 	if r.Jitter == JitterDecorrelated || r.Jitter == JitterPolly { // which have no wait before the jitter
 		b.cap = r.Cap
 	}

@@ -34,6 +34,6 @@ func (r *LinearRetry) Build() chain.Retry {
 	for i := range waits {
 		waits[i] = clip(Factor((i+1)*milli).times(r.Base), r.Cap)
 	}
-	b := &backoff{waits: waits, jitter: r.Jitter}
+	b := &backoff{waits: waits, last: clip(Factor((r.Max+1)*milli).times(r.Base), r.Cap), jitter: r.Jitter}
 	return b.with(&r.RetryOptions, r.Hint, r.HintCap, r.Cap)
 }
