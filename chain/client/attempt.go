@@ -11,7 +11,7 @@ import (
 // attempt sends one HTTP request and reads its answer.
 func (c *Client) attempt(ctx context.Context, f *flight, s chain.Send) wire.Answer {
 	m := &c.members[s.Provider]
-	r, err := m.dialect.Build(ctx, &m.Endpoint, f.q)
+	r, err := m.dialect.Build(f.watch(ctx, s.Attempt), &m.Endpoint, f.q)
 	if err != nil { // the request cannot be said in this provider's words
 		return wire.Answer{Outcome: chain.Outcome{Class: chain.LocalReject, Source: chain.Local}, Why: "request"}
 	}
@@ -22,6 +22,7 @@ func (c *Client) attempt(ctx context.Context, f *flight, s chain.Send) wire.Answ
 	if err != nil {
 		return wire.Answer{Outcome: wire.Failure(err, false), Why: "transport"}
 	}
+	resp.Body = f.parts(s.Attempt, resp.Body)
 	whole, err := wire.Receive(resp)
 	a := m.dialect.Read(whole, time.Now())
 	if err != nil {

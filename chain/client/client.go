@@ -62,6 +62,7 @@ type Client struct {
 	flights sync.WaitGroup
 
 	validator chain.Validator // of the strategy, may be nil
+	phased    bool            // the strategy bounds phases of an attempt
 
 	mu    sync.Mutex // guards all below, and the order of Observe
 	chain *chain.Chain
@@ -80,7 +81,7 @@ func New(s chain.Strategy, providers ...Provider) (*Client, error) {
 
 // New makes a client of a strategy and its providers, in the chain's order.
 func (cfg Config) New(s chain.Strategy, providers ...Provider) (*Client, error) {
-	c := &Client{config: cfg, http: cfg.HTTP, start: cfg.Start, validator: s.Validate}
+	c := &Client{config: cfg, http: cfg.HTTP, start: cfg.Start, validator: s.Validate, phased: s.Attempt.Phased()}
 	var names []string
 	var errs []error
 	for _, p := range providers {

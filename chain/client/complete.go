@@ -21,14 +21,16 @@ type Answer struct {
 // cancelled. The error is a *chain.AllFailedError, beside the context's if that
 // ended the call; it holds nothing that a provider sent.
 func (c *Client) Complete(ctx context.Context, q Request) (Answer, error) {
-	f := &flight{c: c, ctx: context.WithoutCancel(ctx), q: &q, answers: make(chan landing), gone: make(chan struct{}), timer: time.NewTimer(time.Hour)}
+	f := &flight{c: c, ctx: context.WithoutCancel(ctx), q: &q, news: make(chan news), gone: make(chan struct{}), timer: time.NewTimer(time.Hour)}
 	defer f.timer.Stop()
 	f.begin(ctx)
 	for !f.over {
 		select {
-		case l := <-f.answers:
-			f.heard = append(f.heard, l)
-			f.step(&chain.Event{Kind: chain.Answer, Attempt: l.attempt, Outcome: l.answer.Outcome, Body: l.answer.Text})
+		case n := <-f.news:
+			if n.landed {
+				f.heard = append(f.heard, n.landing)
+			}
+			f.step(n.event())
 		case <-f.timer.C:
 			f.step(&chain.Event{})
 		case <-ctx.Done():
@@ -45,8 +47,8 @@ type flight struct {
 	q       *Request
 	number  int64
 	call    *chain.Call
-	answers chan landing
-	gone    chan struct{} // closed at the end: nobody reads answers any more
+	news    chan news
+	gone    chan struct{} // closed at the end: nobody reads news any more
 	timer   *time.Timer
 	cancels []context.CancelFunc // of attempts, by number
 	heard   []landing
@@ -128,11 +130,7 @@ func (f *flight) act(sends []chain.Send, wake chain.Instant) {
 		f.cancels = append(f.cancels, cancel)
 		f.c.flights.Go(func() {
 			defer cancel()
-			l := landing{s.Attempt, f.c.attempt(ctx, f, s)}
-			select {
-			case f.answers <- l:
-			case <-f.gone:
-			}
+			f.tell(news{landing: landing{s.Attempt, f.c.attempt(ctx, f, s)}, landed: true})
 		})
 	}
 	f.timer.Stop()

@@ -3,6 +3,7 @@ package client_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"wavetank/chain"
 	"wavetank/faults"
@@ -36,7 +37,9 @@ func (m *marks) Ended(a *sim.Attempt) {
 		"hint": a.Answered && a.Reply.Outcome.Hint > 0, "limiter": a.Reply.Outcome.Status == 429 && a.Reply.Source < 0,
 		"concurrency": a.Reply.Outcome.Status == 429 && a.Reply.Source < 0 && a.Provider == 2,
 		"hang":        a.Reply.End == chain.Never, "timeout before the answer": a.Verdict.Class == chain.Timeout && !a.Answered && a.Reply.End != chain.Never,
-		"not counted": a.Verdict.Evidence != chain.None && !a.Counted && !a.Cancelled,
+		"first byte that did not come": a.Verdict.Class == chain.Timeout && a.End.Sub(a.Sent) == 4*time.Second,
+		"silence amid an answer":       a.Verdict.Class == chain.Timeout && a.End.Sub(a.Sent) == 7*time.Second,
+		"not counted":                  a.Verdict.Evidence != chain.None && !a.Counted && !a.Cancelled,
 	} {
 		if there {
 			m.count[mark]++
@@ -95,7 +98,7 @@ func (m *marks) check(t *testing.T, sc *scenarios.Scenario) {
 		want = append(want, fmt.Sprintf("provider %d", i))
 	}
 	want = append(want, "evidence none", "evidence good", "evidence bad", "probe", "cancelled", "cancelled that would have succeeded", "hint", "retry as late as told",
-		"limiter", "concurrency", "hang", "timeout before the answer", "not counted", "kind malformed", "kind overlong", "kind disallowed",
+		"limiter", "concurrency", "hang", "timeout before the answer", "not counted", "first byte that did not come", "silence amid an answer", "kind malformed", "kind overlong", "kind disallowed",
 		"move closed to open", "move open to half-open", "move half-open to open", "move half-open to closed", "move open to closed")
 	for _, mark := range want {
 		if m.count[mark] == 0 {

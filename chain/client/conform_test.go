@@ -26,35 +26,47 @@ import (
 // same nanoseconds. The world has no two events at one instant, for a bubble
 // wakes goroutines of one instant in any order.
 func TestConform(t *testing.T) {
-	sc := conformScenario(t)
 	var seen marks
-	total := 0
-	for _, s := range sc.Strategies {
-		for _, engine := range engines(s) {
-			t.Run(s.Name+"/"+engine, func(t *testing.T) {
-				recipe := recipeOf(t, s, engine)
-				want := virtual(t, sc, recipe, &seen)
-				got := real(t, sc, recipe)
-				compare(t, got, want)
-				total += len(want.calls) + len(want.moves)
-			})
+	dense := conformScenario(t, scenarios.Options{})
+	sparse := conformScenario(t, scenarios.Options{Strategies: others(dense), Set: []string{"workload.arrivals.rate=0.4"}})
+	for _, sc := range []*scenarios.Scenario{dense, sparse} {
+		total := 0
+		for _, s := range sc.Strategies {
+			for _, engine := range engines(s) {
+				t.Run(s.Name+"/"+engine, func(t *testing.T) { total += conform(t, sc, recipeOf(t, s, engine), &seen) })
+			}
 		}
+		t.Logf("%d records compared: sends, ends, moves of breakers and results, of %d requests to each of %d strategies",
+			total, len(requests(t, sc)), len(sc.Strategies))
 	}
-	t.Logf("%d records compared: sends, ends, moves of breakers and results, of %d requests to each of %d strategies",
-		total, len(requests(t, sc)), len(sc.Strategies))
-	seen.check(t, sc)
+	seen.check(t, dense)
 }
 
-// conformScenario takes every preset beside the scenario's own strategies.
-func conformScenario(t *testing.T) *scenarios.Scenario {
+// conform compares the two drivers of one strategy and returns how many records
+// they agree on.
+func conform(t *testing.T, sc *scenarios.Scenario, recipe chain.Strategy, seen *marks) int {
+	want := virtual(t, sc, recipe, seen)
+	got := real(t, sc, recipe)
+	compare(t, got, want)
+	return len(want.calls) + len(want.moves)
+}
+
+// conformScenario loads the scenario, whose own strategies must meet everything
+// that a chain can meet.
+func conformScenario(t *testing.T, o scenarios.Options) *scenarios.Scenario {
 	t.Helper()
-	names := strategy.Names()
-	names = slices.DeleteFunc(names, func(n string) bool { return n == "clairvoyant" }) // takes part by itself, as ideal
-	sc, err := scenarios.Load("testdata/conform.yaml", scenarios.Options{Strategies: append(names, "obliging", "hedged", "thrifty")})
+	sc, err := scenarios.Load("testdata/conform.yaml", o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return sc
+}
+
+// others are the presets that are not among a scenario's strategies.
+func others(sc *scenarios.Scenario) []string {
+	return slices.DeleteFunc(strategy.Names(), func(name string) bool {
+		return name == "clairvoyant" || slices.ContainsFunc(sc.Strategies, func(s *strategy.Loaded) bool { return s.Name == name })
+	})
 }
 
 // engines lists the implementations of its breaker that a strategy can have.
@@ -78,6 +90,11 @@ func recipeOf(t *testing.T, s *strategy.Loaded, engine string) chain.Strategy {
 			t.Fatal(err)
 		}
 		doc.Breaker = &b
+	}
+	if a, ok := doc.Availability.(*policy.SkipOpen); ok && (a.AllOpen == policy.Pend || a.AllOpen == policy.WaitEarliest) {
+		c := *a // calls that wait for one provider go on at one instant, in any order
+		c.AllOpen, c.MaxWait = policy.FailAll, 0
+		doc.Availability = &c
 	}
 	recipe, err := doc.Strategy(s.Name)
 	if err != nil {
@@ -137,7 +154,7 @@ func real(t *testing.T, sc *scenarios.Scenario, recipe chain.Strategy) *history 
 		if err != nil {
 			t.Fatal(err)
 		}
-		drive(c, start, sc.Setup.Workload.Patience, asked)
+		drive(c, start, sc.Setup.Workload.Patience, asked, recipe.Attempt.FirstByte+recipe.Attempt.IdleGap > 0)
 		if err := c.Close(); err != nil {
 			t.Error(err)
 		}
@@ -146,8 +163,9 @@ func real(t *testing.T, sc *scenarios.Scenario, recipe chain.Strategy) *history 
 	return h
 }
 
-// drive asks each question at its instant.
-func drive(c *client.Client, start time.Time, patience time.Duration, asked []sim.Request) {
+// drive asks each question at its instant. Whoever bounds parts of an answer
+// streams it; the others do so now and then.
+func drive(c *client.Client, start time.Time, patience time.Duration, asked []sim.Request, streams bool) {
 	var calls sync.WaitGroup
 	for i := range asked {
 		q := &asked[i]
@@ -158,7 +176,7 @@ func drive(c *client.Client, start time.Time, patience time.Duration, asked []si
 			defer cancel()
 			defer time.AfterFunc(patience, cancel).Stop()
 			_, _ = c.Complete(ctx, client.Request{Messages: []client.Message{{Role: "user", Content: "What is it?"}}, Schema: []byte(`{"type": "object"}`),
-				Stream: q.Number%3 == 0})
+				Stream: streams || q.Number%3 == 0})
 		})
 	}
 	calls.Wait()
@@ -178,6 +196,9 @@ func label(asked []sim.Request) func(*http.Request, client.Attempt) {
 		fakehttp.Label(r.Header, &faults.Ask{Request: a.Call, Ordinal: int(a.Ordinal), Kind: q.Kind, TokensIn: q.TokensIn, TokensOut: q.TokensOut})
 	}
 }
+
+// Prices implements chain.Pricer.
+func (o foresight) Prices() []int64 { return o.fake.Prices() }
 
 // foresight is the event loop's oracle over the fake's world: it knows what a
 // request is, and that its caller gives up.
