@@ -58,13 +58,22 @@ func (c *Call) spent() bool {
 
 // hedgeAt is when the newest attempt counts as slow.
 func (c *Call) hedgeAt() Instant {
-	if c.chain.hedgeAge < 0 || c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 && !c.hedgesSame() {
+	if c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 && !c.hedgesSame() {
 		return Never
 	}
-	if x := c.chain.extras; x != nil && x.learning != nil {
-		return c.slow
+	at := Never
+	if c.chain.hedgeAge >= 0 {
+		at = c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
 	}
-	return c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
+	if x := c.chain.extras; x != nil {
+		if x.learning != nil {
+			at = c.slow
+		}
+		if at >= c.stop {
+			return Never
+		}
+	}
+	return at
 }
 
 // report picks the class that an exhausted call tells the application.
@@ -212,8 +221,8 @@ func (c *Call) giveBack(now Instant, provider int16, t Ticket) {
 	}
 }
 
-// sleptSoFar is the sum of the waits of this call. It is begun here, so that
-// calls without a retry do not touch it.
+// sleptSoFar is the sum of the waits of this call. It and the
+// last draw are begun here, so that calls without a retry do not touch them.
 func (c *Call) sleptSoFar() time.Duration {
 	if c.chain.extras != nil {
 		return time.Duration(c.slept)
@@ -223,6 +232,6 @@ func (c *Call) sleptSoFar() time.Duration {
 			return time.Duration(c.slept)
 		}
 	}
-	c.slept = 0
+	c.slept, c.drew = 0, 0
 	return 0
 }

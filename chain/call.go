@@ -236,9 +236,10 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	if c.spent() || c.chain.extras == nil && !c.chain.Ready(now, a.provider) && !c.bypass {
 		return false
 	}
+	slept := c.sleptSoFar()
 	ask := RetryAsk{
-		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: o, Previous: time.Duration(c.waited),
-		Slept: c.sleptSoFar(), Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
+		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited),
+		Slept: slept, Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
 	}
 	if c.chain.extras != nil {
 		return c.retryElsewhere(now, a, ask)

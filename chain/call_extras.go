@@ -11,7 +11,7 @@ import (
 // prepare keeps what a call needs beyond its beginning.
 func (c *Call) prepare(r *Request) {
 	c.asked = *r
-	c.slept, c.passes, c.pends, c.failovers, c.detoured, c.exclude, c.outer, c.inner = 0, 0, 0, 0, false, nobody, outer{}, 0
+	c.slept, c.passes, c.pends, c.failovers, c.detoured, c.exclude, c.outer, c.inner, c.drew = 0, 0, 0, 0, false, nobody, outer{}, 0, 0
 	c.hopeful, c.failed, c.limits = false, Outcome{}, c.limits[:0]
 	c.stop = Never
 	if x := c.chain.extras; x != nil && x.linger {
@@ -81,8 +81,10 @@ func (c *Call) bound(now Instant, a *attempt, why Reason) {
 			c.outer.first = now.Add(t.FirstByte)
 		}
 		if x.learning != nil {
-			age, _ := x.learning.Delay()
-			c.slow = now.Add(age)
+			c.slow = Never
+			if age, _ := x.learning.Delay(); age < NoHedge {
+				c.slow = now.Add(age)
+			}
 		}
 	}
 	if why == ForFailover {
@@ -135,7 +137,10 @@ func (c *Call) progress(now Instant, e *Event) {
 	case e.Phase == Connected && t.FirstByte > 0:
 		next = a.sent.Add(t.FirstByte)
 	case e.Phase == Part && t.IdleGap > 0:
-		next = max(now, e.Flow).Add(t.IdleGap)
+		if next = now; e.Flow != 0 { // 0 would be late in a warm-up
+			next = max(now, e.Flow)
+		}
+		next = next.Add(t.IdleGap)
 	}
 	a.expires = min(c.limits[e.Attempt], next)
 }
@@ -143,7 +148,7 @@ func (c *Call) progress(now Instant, e *Event) {
 // soften leaves an attempt in flight whose time has run out, where someone else
 // can be asked beside it.
 func (c *Call) soften(now Instant, i int32) bool {
-	if int16(i) != c.front || c.hedges >= c.chain.hedgeMax || len(c.queue) == 0 && !c.hedgesSame() {
+	if int16(i) != c.front || now >= c.stop || c.hedges >= c.chain.hedgeMax || len(c.queue) == 0 && !c.hedgesSame() {
 		return false
 	}
 	a := &c.attempts[i]
@@ -200,9 +205,7 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 			ask.Ready++
 		}
 	}
-	if way == SameProvider {
-		ask.Attempts = c.tries(a.provider)
-	} else {
+	if way != SameProvider {
 		ask.Attempts = c.tries(nobody)
 	}
 	wait, again := c.chain.s.Retry.Wait(ask)
@@ -212,13 +215,13 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	c.slept += int64(wait)
 	c.drew = ask.Draw
 	c.waitUntil, c.waited = now.Add(wait), int64(wait)
-	switch c.waiting = anew; way {
-	case SameProvider:
+	if way == SameProvider {
 		c.waiting, c.ordinal = a.provider, c.ordinalOf(a.provider)
-	case OtherProvider:
+		return true
+	}
+	if c.waiting, c.next = anew, ForRetry; way == OtherProvider {
 		c.exclude = a.provider
 	}
-	c.next = ForRetry
 	return true
 }
 

@@ -69,7 +69,10 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 	}
 	if s.Hedge != nil {
 		after, extra := s.Hedge.Delay()
-		c.hedgeAge, c.hedgeMax = int64(after), int16(min(extra, MaxAttempts))
+		c.hedgeMax = int16(min(extra, MaxAttempts))
+		if after < NoHedge {
+			c.hedgeAge = int64(after)
+		}
 	}
 	if err := c.makeExtras(luck); err != nil {
 		return nil, fmt.Errorf("chain: %s: %w", s.Name, err)

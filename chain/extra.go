@@ -44,6 +44,9 @@ type Hedge interface {
 	Delay() (after time.Duration, extra int)
 }
 
+// NoHedge is the delay of a hedge that calls no attempt slow.
+const NoHedge = time.Duration(1) << 62
+
 // HedgeMaker is a hedge that learns; New replaces it by what it makes.
 type HedgeMaker interface {
 	Hedge

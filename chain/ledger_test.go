@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"wavetank/chain"
+	"wavetank/chain/policy"
 )
 
 // ledger keeps the books of a run and finds the laws that it breaks.
@@ -12,7 +13,10 @@ type ledger struct {
 	calls    []account
 	breakers []chain.Move // the last move of each provider
 	clears   bool         // late successes may end a cooldown
+	bends    bool         // cooldowns end at sweeps, or are extended
+	holds    bool         // a result that says nothing keeps a probe's slot
 	broken   []string
+	watched
 }
 
 type account struct {
@@ -21,8 +25,12 @@ type account struct {
 	over   bool
 }
 
-func newLedger(calls, providers int, clears bool) ledger {
-	l := ledger{calls: make([]account, calls), breakers: make([]chain.Move, providers), clears: clears}
+func newLedger(calls, providers int, d policy.Document) ledger {
+	l := ledger{calls: make([]account, calls), breakers: make([]chain.Move, providers)}
+	if b := d.Breaker; b != nil {
+		test := b.HalfOpen.Build()
+		l.clears, l.bends, l.holds = b.SuccessClears, b.FailureExtends || test.Sweep > 0, test.Neutral == policy.HoldNeutral
+	}
 	for i := range l.calls {
 		l.calls[i].flying = map[int32]bool{}
 	}
@@ -108,15 +116,22 @@ func (l *ledger) move(now chain.Instant, m chain.Move) {
 		l.breaks("a breaker moves at %s, noticed at %s, after a move at %s", m.At, now, last.At)
 	case m.From == m.To, m.From == chain.Closed && m.To == chain.HalfOpen:
 		l.breaks("a breaker moves from %s to %s", m.From, m.To)
-	case m.From == chain.Open && m.At != last.At.Add(last.Open)+1 && !(l.clears && m.To == chain.Closed):
+	case m.From == chain.Open && m.At != last.At.Add(last.Open)+1 && !(l.clears && m.To == chain.Closed) && !(l.bends && m.At > last.At.Add(last.Open)):
 		l.breaks("a cooldown of %s, begun at %s, ends at %s", last.Open, last.At, m.At)
 	case (m.Open > 0) != (m.To == chain.Open), (m.Counted > 0) != (m.From == chain.Closed):
 		l.breaks("a move from %s to %s has cooldown %s and count %d", m.From, m.To, m.Open, m.Counted)
 	}
 }
 
-// settle closes the books: every call is over, every attempt ended once.
-func (l *ledger) settle() {
+// settle closes the books: every call is over, every attempt ended once, and
+// nobody keeps what a call was given.
+func (l *ledger) settle(c *chain.Chain, now chain.Instant) {
+	l.watched.settle(l)
+	for p := range c.Providers() {
+		if b := c.Breaker(p); b != nil && !l.holds && b.State(now) == chain.HalfOpen && !b.Ready(now) {
+			l.breaks("provider %d is tested by nobody, and admits nobody", p)
+		}
+	}
 	for k, a := range l.calls {
 		if !a.over {
 			l.breaks("call %d never ends", k)

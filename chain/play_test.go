@@ -32,10 +32,13 @@ type happening struct {
 	call    int
 	attempt int32
 	outcome chain.Outcome
+	phase   chain.Phase
+	flow    chain.Instant
 }
 
 const (
 	early = iota
+	progress
 	answer
 	wake
 	giveUp
@@ -52,6 +55,8 @@ type run struct {
 	ledger ledger
 	calls  []*chain.Call
 	wakes  []chain.Instant // what each call asked for last
+	phased bool
+	last   chain.Instant
 	out    strings.Builder
 }
 
@@ -61,7 +66,8 @@ func play(s script) (transcript string, broken []string) {
 	recipe, err := d.Strategy("it")
 	must(err)
 	r := &run{script: s, world: chain.NewLuck(s.seed), calls: make([]*chain.Call, len(s.calls)),
-		wakes: make([]chain.Instant, len(s.calls)), ledger: newLedger(len(s.calls), len(s.providers), d.Breaker != nil && d.Breaker.SuccessClears)}
+		wakes: make([]chain.Instant, len(s.calls)), ledger: newLedger(len(s.calls), len(s.providers), d), phased: recipe.Attempt.Phased()}
+	r.ledger.watch(&recipe)
 	r.chain, err = chain.New(recipe, s.providers, chain.NewLuck(s.seed), r)
 	must(err)
 	for i, p := range s.calls {
@@ -69,13 +75,13 @@ func play(s script) (transcript string, broken []string) {
 		r.push(happening{at: r.instant(p.begin + p.patience), rank: giveUp, call: i})
 	}
 	for n := 0; len(r.queue) > 0; n++ {
-		if n > 100_000 {
+		if n > 200_000 {
 			r.ledger.breaks("the run does not end")
 			break
 		}
 		r.take(r.pop())
 	}
-	r.ledger.settle()
+	r.ledger.settle(r.chain, r.last)
 	return r.out.String(), r.ledger.broken
 }
 
@@ -97,6 +103,7 @@ func (r *run) pop() happening {
 }
 
 func (r *run) take(h happening) {
+	r.last = h.at
 	k, c := h.call, r.calls[h.call]
 	switch h.rank {
 	case begin:
@@ -108,6 +115,11 @@ func (r *run) take(h happening) {
 		var eff *chain.Effects
 		r.calls[k], eff = r.chain.Begin(h.at, &req)
 		r.note(h, "begin", eff)
+	case progress:
+		if c != nil {
+			ev := chain.Event{Kind: chain.Progress, Attempt: h.attempt, Phase: h.phase, Flow: h.flow}
+			r.note(h, fmt.Sprintf("progress %d", h.attempt), c.Step(h.at, &ev))
+		}
 	case answer:
 		if c != nil {
 			r.note(h, fmt.Sprintf("answer %d: %s", h.attempt, h.outcome.Class), c.Step(h.at, &chain.Event{Kind: chain.Answer, Attempt: h.attempt, Outcome: h.outcome}))
@@ -170,7 +182,27 @@ func (r *run) send(h happening, s chain.Send) {
 	if ill := luck.For(22).Draw(0) >> 1; luck.For(23).Draw(key) < ill+1<<62 {
 		o = misfortunes[luck.For(24).Draw(key)%uint64(len(misfortunes))]
 	}
+	if r.phased {
+		r.parts(h, s, delay, luck.For(26).Draw(key))
+	}
 	r.push(happening{at: h.at.Add(delay), rank: answer, call: h.call, attempt: s.Attempt, outcome: o})
+}
+
+// parts says how an answer comes in: a connection, a first part, and then a
+// stream or single parts.
+func (r *run) parts(h happening, s chain.Send, delay time.Duration, draw uint64) {
+	at := h.at.Add(delay / 4)
+	r.push(happening{at: at, rank: progress, call: h.call, attempt: s.Attempt, phase: chain.Connected})
+	part := happening{at: h.at.Add(delay / 2), rank: progress, call: h.call, attempt: s.Attempt, phase: chain.Part}
+	if draw%2 == 0 {
+		part.flow = h.at.Add(delay * 3 / 4)
+		r.push(part)
+		return
+	}
+	for range draw >> 1 % 4 {
+		r.push(part)
+		part.at = part.at.Add(delay / 9)
+	}
 }
 
 var misfortunes = []chain.Outcome{

@@ -19,6 +19,10 @@ import (
 //
 //	retry exponential max=2 base=1s
 //	breaker engine=native trip consecutive failures=2 open constant base=30s half_open single
+//	order weighted weights=a:3+b:1
+//	order tiers tiers=a+b/c
+//	breaker trip any_of of=immediate+count,failures=2,window=1m open constant base=1s half_open none
+//	inside retry=constant,max=2
 func strategyOf(text string) (d policy.Document, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -57,6 +61,8 @@ func slot(d *policy.Document, name string, words []string) {
 		d.Validate = part(policy.Validates.Lookup, words)
 	case "deadline":
 		d.Deadline = fill(&policy.Deadline{}, words)
+	case "inside":
+		d.Inside = fill(&policy.Inside{}, words)
 	case "exhausted":
 		d.Exhausted = part(policy.Exhausteds.Lookup, words)
 	default:
@@ -105,9 +111,23 @@ func fill[T any](p T, words []string) T {
 // field finds a field by its tag; a dotted key leads through structs, which are
 // made where they are missing.
 func field(v reflect.Value, key string) reflect.Value {
+	f, ok := lookup(v, key)
+	if !ok {
+		panic(fmt.Sprintf("%s has no field %s", v.Type(), key))
+	}
+	return f
+}
+
+func lookup(v reflect.Value, key string) (f reflect.Value, ok bool) {
 	head, rest, deeper := strings.Cut(key, ".")
 	for i := range v.NumField() {
-		if v.Type().Field(i).Tag.Get("yaml") != head {
+		tag, option, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
+		if option == "inline" {
+			if f, ok := lookup(v.Field(i), key); ok {
+				return f, ok
+			}
+		}
+		if tag != head {
 			continue
 		}
 		f := v.Field(i)
@@ -118,11 +138,11 @@ func field(v reflect.Value, key string) reflect.Value {
 			f = f.Elem()
 		}
 		if deeper {
-			return field(f, rest)
+			return lookup(f, rest)
 		}
-		return f
+		return f, true
 	}
-	panic(fmt.Sprintf("%s has no field %s", v.Type(), key))
+	return f, false
 }
 
 func set(f reflect.Value, value string) {
@@ -137,11 +157,26 @@ func set(f reflect.Value, value string) {
 		f.SetInt(int64(d))
 		return
 	}
+	switch p := f.Addr().Interface().(type) {
+	case *policy.Trip:
+		*p = part(policy.Trips.Lookup, inner(value))
+		return
+	case *policy.Open:
+		*p = part(policy.Opens.Lookup, inner(value))
+		return
+	case *policy.Retry:
+		*p = part(policy.Retries.Lookup, inner(value))
+		return
+	}
 	switch f.Kind() {
-	case reflect.Int:
-		n, err := strconv.Atoi(value)
+	case reflect.Int, reflect.Int64:
+		n, err := strconv.ParseInt(value, 10, 64)
 		must(err)
-		f.SetInt(int64(n))
+		f.SetInt(n)
+	case reflect.Struct: // its fields in their order
+		for i, item := range strings.Split(value, ":") {
+			set(f.Field(i), strings.ReplaceAll(item, ",", "+"))
+		}
 	case reflect.Bool:
 		b, err := strconv.ParseBool(value)
 		must(err)
@@ -149,7 +184,11 @@ func set(f reflect.Value, value string) {
 	case reflect.String:
 		f.SetString(value)
 	case reflect.Slice:
-		items := strings.Split(value, "+")
+		between := "+"
+		if f.Type().Elem().Kind() == reflect.Slice {
+			between = "/"
+		}
+		items := strings.Split(value, between)
 		f.Set(reflect.MakeSlice(f.Type(), len(items), len(items)))
 		for i, item := range items {
 			set(f.Index(i), item)
@@ -163,4 +202,13 @@ func must(err error) {
 	if err != nil {
 		panic(err)
 	}
+}
+
+// inner are the words of a part within a part: between commas, and within that
+// between semicolons.
+func inner(value string) []string {
+	if !strings.Contains(value, ",") {
+		return strings.Split(value, ";")
+	}
+	return strings.Split(value, ",")
 }

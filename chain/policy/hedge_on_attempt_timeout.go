@@ -17,7 +17,7 @@ func (h *TimeoutHedge) Check() error { return within("max_extra", h.MaxExtra, 1,
 
 // Build implements Hedge.
 func (h *TimeoutHedge) Build() chain.Hedge {
-	return traited{delay{never, h.MaxExtra}, chain.Traits{OnTimeout: true}}
+	return traited{delay{chain.NoHedge, h.MaxExtra}, chain.Traits{OnTimeout: true}}
 }
 
 // traited is a hedge that differs in more than its delay.

@@ -40,13 +40,10 @@ func (h *QuantileHedge) Check() error {
 func (h *QuantileHedge) Build() chain.Hedge { c := *h; return &c }
 
 // Delay implements chain.Hedge, for a chain that has learned nothing.
-func (h *QuantileHedge) Delay() (time.Duration, int) { return never, h.MaxExtra }
-
-// never is longer than any attempt.
-const never = time.Duration(1) << 62
+func (h *QuantileHedge) Delay() (time.Duration, int) { return chain.NoHedge, h.MaxExtra }
 
 // MakeHedge implements chain.HedgeMaker.
-func (h *QuantileHedge) MakeHedge() chain.LearningHedge { return &learned{h: h, delay: never} }
+func (h *QuantileHedge) MakeHedge() chain.LearningHedge { return &learned{h: h, delay: chain.NoHedge} }
 
 // learned keeps the last answers twice: as they came, and sorted.
 type learned struct {

@@ -108,7 +108,7 @@ func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool
 	default:
 		counted, trip := b.tally.Bad(now, r)
 		if trip || r.Evidence == chain.Trip {
-			b.trip(now, counted, r)
+			b.trip(now, max(1, counted), r) // evidence trip needs no count
 		}
 	}
 	return true

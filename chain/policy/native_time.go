@@ -34,7 +34,7 @@ func (u *rules) look(b *native, now chain.Instant) (at chain.Instant, trip bool)
 	s, ok := b.tally.(Sweeper)
 	for ok && u.sweeps && u.next <= now {
 		if s.Tripped(u.next) {
-			if w := int64(u.sweep); u.most > 0 { // whether the chain bears it is known for now alone
+			if w := int64(u.sweep); u.most > 0 && u.most < milli { // whether the chain bears it is known for now alone
 				return chain.Instant(floorDiv(int64(now), w) * w), true
 			}
 			return u.next, true
