@@ -45,6 +45,7 @@ func (c *Call) filter(now Instant, a Availability) {
 func (c *Call) requeue(now Instant) {
 	c.waiting = nobody
 	c.chain.request = c.asked
+	c.chain.request.Again = int16(len(c.attempts))
 	primary := c.primary
 	c.enqueue(now)
 	if c.waiting != anew {

@@ -186,7 +186,7 @@ func (c *Chain) skip(provider int16, by Refusal) {
 // record written in small pieces and copied at once stalls the processor.
 func (c *Chain) keep(r *Request) {
 	k := &c.request
-	k.Number, k.Kind, k.TokensIn, k.TokensOut, k.Deadline = r.Number, r.Kind, r.TokensIn, r.TokensOut, r.Deadline
+	k.Number, k.Kind, k.TokensIn, k.TokensOut, k.Deadline, k.Again = r.Number, r.Kind, r.TokensIn, r.TokensOut, r.Deadline, 0
 }
 
 // take keeps an outcome while it is settled.

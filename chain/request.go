@@ -22,7 +22,13 @@ func (k RequestKind) String() string { return kindNames[k] }
 type Request struct {
 	Number    int64       // counts from 0 in order of arrival, warm-up included
 	Kind      RequestKind // for worlds and oracles
+	Again     int16       // attempts sent before its order was asked once more; 0 at first
 	TokensIn  int32       // prompt
 	TokensOut int32       // answer, as far as a world decides it
 	Deadline  Instant     // when the caller stops waiting; 0 means Never
 }
+
+// Draws is the counter of an order's k-th draw for the request: another one each
+// time that the order is asked anew, or chance would name the same provider
+// again.
+func (r *Request) Draws(k int) uint64 { return Key(r.Number|int64(r.Again)<<40, k) }

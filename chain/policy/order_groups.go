@@ -147,7 +147,7 @@ func (o *groups) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 			}
 			o.left = append(o.left[:0], o.weights[k]...)
 			for range places {
-				i := pick(o.left, o.luck.Draw(chain.Key(r.Number, draws)))
+				i := pick(o.left, o.luck.Draw(r.Draws(draws)))
 				o.left[i] = 0
 				draws++
 				buf = append(buf, places[i])

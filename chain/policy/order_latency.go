@@ -78,9 +78,9 @@ func (o *leastLatency) chooseTwo(q []int16, r *chain.Request) {
 	for i := range ones {
 		ones[i] = 1
 	}
-	first := pick(ones, o.luck.Draw(chain.Key(r.Number, 0)))
+	first := pick(ones, o.luck.Draw(r.Draws(0)))
 	ones[first] = 0
-	second := pick(ones, o.luck.Draw(chain.Key(r.Number, 1)))
+	second := pick(ones, o.luck.Draw(r.Draws(1)))
 	best := min(first, second) // q is sorted
 	p := q[best]
 	copy(q[1:best+1], q[:best])

@@ -70,5 +70,5 @@ func (o *paths) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 
 // Queue implements chain.Order.
 func (o *paths) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
-	return append(buf, o.places[pick(o.weights, o.luck.Draw(chain.Key(r.Number, 0)))]...)
+	return append(buf, o.places[pick(o.weights, o.luck.Draw(r.Draws(0)))]...)
 }

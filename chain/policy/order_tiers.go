@@ -67,7 +67,7 @@ func (o *tiers) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 			if o.rule.Each > 0 && k >= o.rule.Each {
 				break
 			}
-			i := pick(o.ones, o.luck.Draw(chain.Key(r.Number, draws)))
+			i := pick(o.ones, o.luck.Draw(r.Draws(draws)))
 			o.ones[i] = 0
 			draws++
 			buf = append(buf, tier[i])

@@ -82,7 +82,7 @@ func (o *weighted) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 func (o *weighted) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	o.left = append(o.left[:0], o.weights...)
 	for k := range o.places {
-		i := pick(o.left, o.luck.Draw(chain.Key(r.Number, k)))
+		i := pick(o.left, o.luck.Draw(r.Draws(k)))
 		if i < 0 {
 			break
 		}
