@@ -1,0 +1,172 @@
+package scenarios
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// ImportOptions say what an importer reads. Nothing else is read: no file that a
+// configuration includes, no variable that it names, no network.
+type ImportOptions struct {
+	File    string // the configuration, "-" for standard input; "" where a system is configured by its environment
+	Latency string // path of --latency: medians and p99s per provider; "" assumes them
+	Group   string // where the traffic enters: a model group, a cluster; "" is the first
+	Options        // how files, standard input and variables are read
+}
+
+// Imported is what an importer made of a configuration.
+type Imported struct {
+	Chain []byte       // a chain file, for --chain
+	Notes []ImportNote // what was taken, assumed, left out, and is worth a look, in the order of the file
+}
+
+// importer reads the configuration of one system.
+type importer struct {
+	name    string
+	summary string
+	file    string // what it reads, for messages; "" is the environment
+	grouped bool   // traffic may enter at several places
+	read    func(*importing) error
+}
+
+// importers are what there is, sorted by name.
+func importers() []importer {
+	return []importer{
+		{"ai-memory", "the variables AI_MEMORY_LLM_PROVIDER_CHAIN, AI_MEMORY_LLM_MODEL and AI_MEMORY_LLM_COOLDOWN_SECS", "", false, importAIMemory},
+		{"envoy", "a bootstrap or a cluster: outlier detection, retry policy, circuit breakers", "bootstrap.yaml", true, importEnvoy},
+		{"litellm", "a proxy's config: model_list, router_settings, litellm_settings", "config.yaml", true, importLiteLLM},
+		{"portkey", "a gateway config: a tree of targets and strategies", "config.json", false, importPortkey},
+	}
+}
+
+// ImportNames lists the systems whose configurations can be imported, each with
+// what is read of it.
+func ImportNames() []Info {
+	var out []Info
+	for _, i := range importers() {
+		out = append(out, Info{Name: i.name, Why: i.summary})
+	}
+	return out
+}
+
+// Import turns a foreign configuration into a chain file. Its error is of type
+// yamldoc.Problems where the fault is in a document. Neither the chain nor a note
+// nor an error holds a value from under a key that names a secret.
+func Import(system string, o ImportOptions) (*Imported, error) {
+	all := importers()
+	k := slices.IndexFunc(all, func(i importer) bool { return i.name == system })
+	if k < 0 {
+		var names []string
+		for _, i := range all {
+			names = append(names, i.name)
+		}
+		return nil, fmt.Errorf("nothing can be imported from %q (%s)", system, hintOf(system, names))
+	}
+	im := &importing{ImportOptions: o, system: all[k], used: map[*yamldoc.Node]bool{}, told: map[*yamldoc.Node]bool{}}
+	if err := im.sensible(); err != nil {
+		return nil, err
+	}
+	if err := im.system.read(im); err != nil {
+		return nil, err
+	}
+	return im.finish()
+}
+
+// hintOf suggests a name, or lists them all.
+func hintOf(word string, names []string) string {
+	if near := yamldoc.DidYouMean(word, names); near != "" {
+		return near
+	}
+	return "it may be " + strings.Join(names, ", ")
+}
+
+// importing is one import: the configuration, the chain that comes of it, and
+// what there is to say.
+type importing struct {
+	ImportOptions
+	system   importer
+	root     *yamldoc.Node          // nil where there is no file
+	used     map[*yamldoc.Node]bool // what an importer has looked at
+	told     map[*yamldoc.Node]bool // whose parts that nobody looked at were told
+	hidden   int                    // values under keys that name secrets
+	notes    []ImportNote
+	problems yamldoc.Problems
+	chain    draft
+}
+
+// sensible refuses arguments that mean nothing for a system.
+func (im *importing) sensible() error {
+	switch s := im.system; {
+	case s.file == "" && im.File != "":
+		return fmt.Errorf("import %s reads the environment, not a file", s.name)
+	case s.file != "" && im.File == "":
+		return fmt.Errorf("import %s needs a file, as: wavetank import %s %s", s.name, s.name, s.file)
+	case !s.grouped && im.Group != "":
+		return fmt.Errorf("--group: a configuration of %s has one entry", s.name)
+	}
+	return nil
+}
+
+// open reads the configuration.
+func (im *importing) open() error {
+	text, err := im.foreignFile(im.File)
+	if err != nil {
+		return err
+	}
+	f := foreign{origin: im.origin()}
+	im.root, err = f.parse(text)
+	im.hidden = f.hidden
+	return err
+}
+
+// origin is what messages call the configuration.
+func (im *importing) origin() string {
+	if im.File == stdin {
+		return StandardInput
+	}
+	return im.File
+}
+
+// finish adds latencies, tells what nobody looked at, and writes the chain.
+func (im *importing) finish() (*Imported, error) {
+	if err := im.problems.Err(); err != nil {
+		return nil, err
+	}
+	if err := im.latencies(); err != nil {
+		return nil, err
+	}
+	im.unread("", im.root)
+	if im.hidden > 0 {
+		im.note(NoteLeft, im.root.Pos, "%s under keys, tokens, headers and the like: never read, never written", some(im.hidden, "value"))
+	}
+	im.sortNotes()
+	text := im.write()
+	if err := im.sound(text); err != nil {
+		return nil, err
+	}
+	return &Imported{Chain: text, Notes: im.notes}, nil
+}
+
+// sound demands that what was written can be read. Numbers that a system takes
+// and a chain does not end here.
+func (im *importing) sound(text []byte) error {
+	where := "the chain that " + im.origin() + " makes"
+	opts := im.Options
+	opts.Set, opts.Chain = nil, ""
+	opts.ReadFile = func(string) ([]byte, error) { return text, nil }
+	if _, err := Check("./chain.yaml", opts); err != nil {
+		return fmt.Errorf("%s is none that can be played:\n%w", strings.TrimSpace(where), err)
+	}
+	return nil
+}
+
+// some counts things.
+func some(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -1,0 +1,237 @@
+package scenarios
+
+import (
+	"time"
+
+	"wavetank/chain"
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// portkeySource is where defaults come from that a configuration does not give.
+const portkeySource = "the strategy catalogue, Portkey gateway"
+
+// portkey is a gateway's configuration as it is being imported.
+type portkey struct {
+	*importing
+	codes    *yamldoc.Node // on_status_codes of the outermost fallback
+	fallback *yamldoc.Node // the outermost fallback itself
+	balanced int           // load balancers in the tree
+	sum      float64       // of the weights of the one that was seen last
+	integral bool          // all weights are whole numbers
+	breaker  *yamldoc.Node // the first cb_config
+	leaves   []*pkTarget
+}
+
+// pkTarget is a target at the end of a branch, with what it inherits.
+type pkTarget struct {
+	member  *member
+	at      yamldoc.Pos
+	retry   *yamldoc.Node
+	timeout *yamldoc.Node
+}
+
+// pkPath is one of the ways through the tree.
+type pkPath struct {
+	weight  float64
+	targets []*pkTarget
+}
+
+// importPortkey imports a gateway config: the tree of targets becomes a chance
+// over lists.
+func importPortkey(im *importing) error {
+	if err := im.open(); err != nil {
+		return err
+	}
+	p := &portkey{importing: im, integral: true}
+	if !im.isMap(im.root, "the configuration") {
+		return im.problems.Err()
+	}
+	root := im.root
+	if inner := root.Get("config"); inner != nil && inner.Kind == yamldoc.Map && root.Get("targets") == nil { // as an export wraps it
+		root = im.get(im.root, "config")
+	}
+	if p.leaf(root) && root.Get("provider") == nil && root.Get("virtual_key") == nil && root.Get("api_key") == nil {
+		return yamldoc.Problems{{Pos: root.Pos, Text: "this is no configuration of Portkey: it has neither targets nor a provider"}}
+	}
+	im.note(NoteLeft, yamldoc.Pos{}, "all but this file: configs and virtual keys that it names by an id, headers of requests, the workspace's settings")
+	paths := p.expand(root, &pkTarget{}, 1)
+	if err := im.problems.Err(); err != nil {
+		return err
+	}
+	p.strategy(p.positive(paths))
+	p.lint()
+	return nil
+}
+
+// positive leaves out ways that are never gone.
+func (p *portkey) positive(paths []pkPath) (out []pkPath) {
+	for _, path := range paths {
+		if path.weight > 0 && len(path.targets) > 0 {
+			out = append(out, path)
+		}
+	}
+	if out == nil {
+		p.wrong(p.root.Pos, "", "no target can be reached: the weights sum to nothing")
+	}
+	return out
+}
+
+// strategy writes what the gateway does with the targets.
+func (p *portkey) strategy(paths []pkPath) {
+	if len(p.problems) > 0 {
+		return
+	}
+	d := &p.chain
+	d.about, d.strategy = "The chain of Portkey's config "+p.origin()+".", "portkey"
+	d.slot("summary", leaf("The tree of targets, as Portkey's gateway asks it."), "")
+	d.slot("source", leaf(p.origin()), "")
+	d.slot("order", p.order(paths), "")
+	if p.breaker != nil {
+		d.slot("availability", kind("skip_open", "when_all_open", "all"), "with all open the breaker is bypassed")
+		p.assumed(p.breaker.Pos, portkeySource, "when all targets are open, all are asked")
+	}
+	p.timeout()
+	v := anyError()
+	p.status(v)
+	retry := p.retry(v)
+	breaker := p.circuit(v)
+	d.slot("classify", v.node(breaker != nil), "")
+	if retry != nil {
+		d.slot("retry", retry, "")
+	}
+	if breaker != nil {
+		d.slot("breaker", breaker, "Portkey cloud only: the open gateway has none")
+	}
+	d.slot("exhausted", kind("last"), "")
+}
+
+// codesOf reads a list of HTTP statuses.
+func (p *portkey) codesOf(n *yamldoc.Node, what string) (out map[int]bool) {
+	if n == nil {
+		return nil
+	}
+	out = map[int]bool{}
+	for _, item := range p.list(n, what) {
+		if code, ok := p.whole(item, what, 100, 599); ok {
+			out[code] = true
+		}
+	}
+	return out
+}
+
+// hitBy tells whether a class is one that a list of statuses names: what never
+// had a status is given one by the gateway.
+func hitBy(codes map[int]bool, c chain.Class) bool {
+	in, _ := statusClasses(codes)
+	switch c {
+	case chain.Timeout:
+		return codes[408]
+	case chain.Connect:
+		return codes[503]
+	case chain.Truncated:
+		return codes[500]
+	case chain.Quota:
+		return codes[429] || codes[402]
+	case chain.ContextLength:
+		return codes[400] || codes[413]
+	case chain.ContentPolicy:
+		return codes[400]
+	}
+	return in[c]
+}
+
+// status reads on which failures a fallback goes on.
+func (p *portkey) status(v *verdicts) {
+	if p.fallback == nil {
+		v.failover(false, failures...)
+		return
+	}
+	codes := p.codesOf(p.codes, "on_status_codes")
+	if codes == nil {
+		p.assumed(p.fallback.Pos, portkeySource, "no on_status_codes: any answer but a 2xx goes on to the next target, a 400 too")
+		return
+	}
+	for _, c := range failures {
+		v.failover(hitBy(codes, c), c)
+	}
+	p.took(p.codes, "on_status_codes -> classify.rules.*.failover")
+	if _, whole := statusClasses(codes); !whole {
+		p.note(NoteLeft, p.codes.Pos, "on_status_codes: all of 500, 502, 503 and 504 are one class here, server")
+	}
+}
+
+// timeout is how long one attempt may take.
+func (p *portkey) timeout() {
+	longest, from, differ := time.Duration(0), (*yamldoc.Node)(nil), false
+	for i, t := range p.leaves {
+		d, ok := p.time(t.timeout, "request_timeout", time.Millisecond)
+		if !ok || d == 0 {
+			p.warn(t.at, "%s has no request_timeout: an answer that never comes holds the call as long as its caller waits", t.member.name)
+		}
+		differ = differ || i > 0 && d != longest
+		if d > longest {
+			longest, from = d, t.timeout
+		}
+	}
+	if longest == 0 {
+		return
+	}
+	p.took(from, "request_timeout %s -> attempt.total", longest)
+	if differ {
+		p.note(NoteLeft, from.Pos, "request_timeout differs between targets: the chain has one, the longest, %s", longest)
+	}
+	p.chain.slot("attempt", tree("total", longest), "")
+}
+
+// retry reads how often a target is asked again: waits of 1s, 2s, 4s, without
+// jitter.
+func (p *portkey) retry(v *verdicts) *yamldoc.Node {
+	attempts, from := 0, (*yamldoc.Node)(nil)
+	for i, t := range p.leaves {
+		if !p.isMap(t.retry, "retry") {
+			continue
+		}
+		x, _ := p.whole(p.get(t.retry, "attempts"), "retry.attempts", 0, 100)
+		if from != nil && t.retry != from || from == nil && i > 0 && x > 0 {
+			p.note(NoteLeft, t.retry.Pos, "retry differs between targets: the chain has one, with the most attempts")
+		}
+		if from == nil || x > attempts {
+			attempts, from = x, t.retry
+		}
+	}
+	if attempts == 0 {
+		v.retry(false, failures...)
+		if from == nil {
+			p.assumed(yamldoc.Pos{}, portkeySource, "retry.attempts 0: each target is asked once")
+		}
+		return nil
+	}
+	p.took(p.get(from, "attempts"), "retry.attempts %d -> retry.max", attempts)
+	p.retryOn(v, from)
+	pairs := []any{"max", attempts, "base", time.Second, "factor", 2, "jitter", "none"}
+	p.assumed(from.Pos, portkeySource, "retries wait 1s, 2s, 4s and so on, without jitter")
+	if header := p.get(from, "use_retry_after_header"); header != nil && header.Text == "true" {
+		p.took(header, "use_retry_after_header -> retry.hint obey: up to 60s in all, longer ones end the retries")
+		p.note(NoteLeft, header.Pos, "the gateway heeds Retry-After at 429 alone; here at any failure that says one")
+		pairs = append(pairs, "hint", "obey", "hint_cap", time.Minute-time.Millisecond, "over_cap", "abandon", "sum_cap", time.Minute)
+	}
+	return kind("exponential", pairs...)
+}
+
+// retryOn reads which failures are retried.
+func (p *portkey) retryOn(v *verdicts, from *yamldoc.Node) {
+	n := p.get(from, "on_status_codes")
+	codes := p.codesOf(n, "retry.on_status_codes")
+	if codes == nil {
+		codes = map[int]bool{429: true, 500: true, 502: true, 503: true, 504: true}
+		p.assumed(from.Pos, portkeySource, "retried are 429, 500, 502, 503 and 504; a request_timeout is a 408 and is not")
+	} else {
+		p.took(n, "retry.on_status_codes -> classify.rules.*.retry")
+		if _, whole := statusClasses(codes); !whole {
+			p.note(NoteLeft, n.Pos, "retry.on_status_codes: all of 500, 502, 503 and 504 are one class here, server")
+		}
+	}
+	for _, c := range failures {
+		v.retry(hitBy(codes, c), c)
+	}
+}
