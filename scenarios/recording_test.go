@@ -97,7 +97,7 @@ func herds(r *recording) string {
 // laps: whoever was removed comes back at the beginning of a minute, found by a
 // sweep of 5 s, whenever that was; and it was removed while it was ill.
 func laps(r *recording) string {
-	back := r.of(chain.Open, chain.Closed)
+	back := slices.Concat(r.of(chain.Open, chain.Closed), r.of(chain.Open, chain.HalfOpen))
 	if len(back) < 2 {
 		return fmt.Sprintf("it comes back %d times", len(back))
 	}
