@@ -28,7 +28,7 @@ type Test struct {
 	Neutral    Neutral       // what evidence none means
 	Timeout    time.Duration // a test that is undecided for so long ends; 0 never
 	TimeoutTo  chain.State   // as open, which is lost, or closed, which is won
-	Late       bool          // results of attempts sent before the test count
+	Late       bool          // results count in the state that they find, whenever their attempts were sent
 	Share      Ratio         // part of the attempts that are let through, in place of Permits; 0 is none
 	Ramp       time.Duration // the share grows to all within this time, and then the breaker is closed
 	Sweep      time.Duration // the test begins at its multiples alone; 0 at once

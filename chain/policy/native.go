@@ -22,7 +22,10 @@ import (
 // to the generation that admitted it. With success_clears the memory is one
 // instant and knows no generations: a late success closes an open breaker, and
 // in a closed one every late result counts. With failure_extends a late failure
-// begins the cooldown anew, as a write to that instant does.
+// begins the cooldown anew, as a write to that instant does. With late: count
+// there are no generations either: half-open or closed, every result counts in
+// the state that it finds, and open, until somebody asks once the cooldown is
+// over, it counts for nothing.
 type native struct {
 	state      chain.State
 	clears     bool   // a late success closes an open breaker
@@ -84,10 +87,10 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 
 // Record implements chain.Breaker.
 func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool {
-	if b.state == chain.Open || b.rules != nil {
+	if lazy := b.rules != nil && b.rules.test.Late; b.state == chain.Open && !lazy || b.state != chain.Open && b.rules != nil {
 		b.expire(now)
 	}
-	if t.Generation != b.generation && !(b.clears && b.state == chain.Closed) {
+	if t.Generation != b.generation && !(b.state == chain.Closed && b.forgets()) {
 		return b.late(now, r)
 	}
 	if b.state == chain.HalfOpen {
@@ -113,6 +116,10 @@ func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool
 	}
 	return true
 }
+
+// forgets tells a breaker that does not know when an attempt was admitted: once
+// closed, it counts every result.
+func (b *native) forgets() bool { return b.clears || b.rules != nil && b.rules.test.Late }
 
 // late judges a result of an earlier generation, unless it counts like any other.
 func (b *native) late(now chain.Instant, r *chain.Result) bool {

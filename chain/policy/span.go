@@ -8,7 +8,9 @@ import (
 )
 
 // Span is which results a ratio looks at: the last so many, or those of a stretch
-// of time.
+// of time. Windows and their buckets begin at multiples of their length, and a
+// result counts when it comes: gobreaker's begin with a call, and its results
+// count where their attempts were sent.
 type Span struct {
 	Last     int           `yaml:"last,omitempty" doc:"the last so many results"`
 	Window   time.Duration `yaml:"window,omitempty" doc:"the results of so long a time"`

@@ -13,7 +13,8 @@ func init() {
 
 // CountTrip opens on the last of so many failures within a window of time. With
 // expiry, each failure begins the window anew and a window without one forgets
-// all (LiteLLM's allowed_fails).
+// all (LiteLLM's allowed_fails). Each failure of a sliding window is forgotten by
+// itself; failsafe-go forgets a tenth of the period at a time.
 type CountTrip struct {
 	Failures int           `yaml:"failures" required:"true" doc:"failures that open it"`
 	Window   time.Duration `yaml:"window" required:"true" doc:"within this time"`

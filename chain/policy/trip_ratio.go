@@ -12,10 +12,12 @@ func init() {
 }
 
 // RatioTrip opens when at least Ratio of the results are failures, of Min or more.
+// It compares exactly; failsafe-go rounds to hundredths first.
 type RatioTrip struct {
 	Ratio Ratio `yaml:"ratio" required:"true" doc:"part of the results that are failures"`
 	Over  bool  `yaml:"over,omitempty" doc:"opens above the ratio only, not at it"`
 	Min   int   `yaml:"min" doc:"results before anything opens it; default 1"`
+	Each  bool  `yaml:"each,omitempty" doc:"looked at after successes too, which may complete min: failsafe-go, resilience4j; without it after failures alone: Polly"`
 	Span  `yaml:",inline"`
 }
 
@@ -39,13 +41,14 @@ func (t *RatioTrip) Every() time.Duration { return t.Span.Every }
 
 // Build implements Trip.
 func (t *RatioTrip) Build() Tally {
-	return &ratio{part: int64(t.Ratio), over: t.Over, min: int64(t.Min), inline: t.Span.Every == 0, memory: t.Span.Window, tally: t.Span.build()}
+	return &ratio{part: int64(t.Ratio), over: t.Over, each: t.Each, min: int64(t.Min), inline: t.Span.Every == 0, memory: t.Span.Window, tally: t.Span.build()}
 }
 
 // ratio judges hits among results. It implements Tally and Sweeper.
 type ratio struct {
 	part, min int64
 	over      bool
+	each      bool // good results may complete the minimum
 	inline    bool
 	slow      time.Duration // 0: failures are hits; else slow results are
 	memory    time.Duration // of the tally; 0: it counts results, not time
@@ -55,7 +58,7 @@ type ratio struct {
 
 func (t *ratio) Good(now chain.Instant, r *chain.Result) bool {
 	t.add(now, t.slow > 0 && r.Took > t.slow)
-	return t.slow > 0 && t.inline && t.Tripped(now)
+	return (t.slow > 0 || t.each) && t.inline && t.Tripped(now)
 }
 
 func (t *ratio) Bad(now chain.Instant, r *chain.Result) (int, bool) {
