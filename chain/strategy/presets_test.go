@@ -3,6 +3,7 @@ package strategy
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"wavetank/chain"
 )
@@ -20,6 +21,11 @@ func TestPresetPages(t *testing.T) {
 		for _, key := range []string{"summary", "source", "version"} {
 			if v := root.Get(key); v == nil || strings.TrimSpace(v.Text) == "" || strings.Contains(v.Text, "\n") {
 				t.Errorf("%s: its own page needs a line of %s", name, key)
+			}
+		}
+		if v := root.Get("version"); v != nil {
+			if _, err := time.Parse(time.DateOnly, v.Text); err != nil {
+				t.Errorf("%s: its version %s is no date, by which reports sort", name, v.Text)
 			}
 		}
 		marks := root.Get("unverified")

@@ -72,17 +72,37 @@ func list(out io.Writer, args []string, all bool) error {
 // listPresets lists presets with how much of each is unverified.
 func listPresets(infos func() []strategy.Info) func(io.Writer) {
 	return func(w io.Writer) {
-		for _, p := range infos() {
-			marks := ""
-			switch {
-			case p.Unverified == 1:
-				marks = " (1 unverified number)"
-			case p.Unverified > 1:
-				marks = fmt.Sprintf(" (%d unverified numbers)", p.Unverified)
-			}
-			fmt.Fprintf(w, "  %s\t%s\t%s%s\n", p.Name, p.Version, p.Summary, marks)
+		rows := infos()
+		name, version := 0, 0
+		for _, p := range rows {
+			name, version = max(name, len(p.Name)), max(version, len(p.Version))
 		}
+		room := listWidth - len("  ") - name - len("  ") - version - len("  99?  ")
+		for _, p := range rows {
+			marks := ""
+			if p.Unverified > 0 {
+				marks = fmt.Sprintf("%2d?", p.Unverified)
+			}
+			fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", p.Name, p.Version, marks, cut(p.Summary, room))
+		}
+		fmt.Fprintf(w, "  ?: numbers that the source does not give or that nobody checked; see: wavetank show NAME\n")
 	}
+}
+
+// listWidth is what a line of presets may fill; the rest of a summary is for show.
+const listWidth = 100
+
+// cut shortens a text to so many characters, at a space.
+func cut(text string, room int) string {
+	r := []rune(text)
+	if len(r) <= room {
+		return text
+	}
+	short := string(r[:room-1])
+	if at := strings.LastIndexByte(short, ' '); at > 0 {
+		short = short[:at]
+	}
+	return strings.TrimRight(short, ",;: ") + "…"
 }
 
 func listScenarios(w io.Writer) {
