@@ -15,6 +15,8 @@
 // The client has no policy and no timeout of its own: a strategy without an
 // attempt timeout waits for as long as its context allows. It holds one mutex
 // around the chain, one goroutine per attempt in flight, and one timer per call.
+// A strategy that bounds the first byte, or the gaps of an answer, means requests
+// that stream: all of another answer comes at its end.
 //
 // What the caller owes it:
 //
