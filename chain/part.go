@@ -23,7 +23,7 @@ func (c *Call) part(now Instant, a *attempt, v Verdict) {
 		}
 	}
 	wait := p.Part(RetryAsk{
-		Provider: a.provider, Attempts: int(a.ordinal) + 1, Outcome: &c.failed, Previous: time.Duration(c.waited), Slept: time.Duration(c.slept),
+		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: &c.failed, Previous: time.Duration(c.waited), Slept: time.Duration(c.slept),
 		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
 	})
 	if wait > 0 {
