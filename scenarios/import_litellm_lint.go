@@ -88,6 +88,7 @@ func (l *liteLLM) lintSiblings() {
 
 // ignored are settings that have no counterpart, and why.
 var ignored = map[string]string{
+	"model_group_alias":             "other names of groups, which fallbacks and --group may use",
 	"stream_timeout":                "traffic here is not streamed",
 	"enable_pre_call_checks":        "who is chosen is not checked for its window beforehand",
 	"retry_after":                   "it counts where somebody waits for a retry: not where a sibling or a fallback is asked at once",

@@ -123,8 +123,10 @@ func (l *liteLLM) flatten() {
 		}
 	}
 	l.inLine = l.path[:inLine]
-	if f := l.fallbacks["fallbacks"]; f != nil && inLine > 1 {
-		l.took(f, "fallbacks -> order.groups: %s", groupNames(l.inLine))
+	for _, key := range []string{"fallbacks", "default_fallbacks"} {
+		if f := l.fallbacks[key]; f != nil && inLine > 1 {
+			l.took(f, "%s -> order.groups: %s", key, groupNames(l.inLine))
+		}
 	}
 	if f := l.fallbacks["fallbacks"]; nested && f != nil {
 		l.note(NoteLeft, f.Pos, "fallbacks of fallbacks: written as one list, in which nobody is asked twice")

@@ -285,8 +285,12 @@ func (l *liteLLM) cooldown(v *verdicts) *yamldoc.Node {
 }
 
 // openFor reads how long a deployment cools: its own time, else what the response
-// says, else the router's.
+// says, else the router's. It is nil where nobody ever cools.
 func (l *liteLLM) openFor() (*yamldoc.Node, time.Duration) {
+	if own := l.ownCooldown(); own > 0 {
+		l.note(NoteTook, l.entry.at, "cooldown_time %s of every deployment -> breaker.open.base; it stands before Retry-After", own)
+		return kind("constant", "base", own), own
+	}
 	n, path := l.setting("cooldown_time")
 	base, ok := l.seconds(n, path)
 	switch {
@@ -300,23 +304,26 @@ func (l *liteLLM) openFor() (*yamldoc.Node, time.Duration) {
 	default:
 		l.took(n, "%s %s -> breaker.open.else.base", path, base)
 	}
+	return kind("from_header", "else", kind("constant", "base", base)), base
+}
+
+// ownCooldown is the time that every deployment sets, 0 where they differ.
+func (l *liteLLM) ownCooldown() time.Duration {
 	own, all := time.Duration(0), true
-	for _, g := range l.path {
+	var at *yamldoc.Node
+	for _, g := range l.inLine {
 		for _, d := range g.members {
-			c := l.get(d.params, "cooldown_time")
-			t, given := l.seconds(c, "cooldown_time")
-			if all = all && given && t > 0 && (own == 0 || t == own); given && t > 0 {
-				own = t
+			n := l.get(d.params, "cooldown_time")
+			t, given := l.seconds(n, "cooldown_time")
+			all = all && given && t > 0 && (own == 0 || t == own)
+			if given && t > 0 {
+				own, at = t, n
 			}
 		}
 	}
-	if own == 0 {
-		return kind("from_header", "else", kind("constant", "base", base)), base
+	if own > 0 && !all {
+		l.left(at, "cooldown_time of single deployments: the chain has one cooldown, the router's")
+		return 0
 	}
-	if !all {
-		l.note(NoteLeft, l.entry.at, "cooldown_time of single deployments: the chain has one cooldown, the router's")
-		return kind("from_header", "else", kind("constant", "base", base)), base
-	}
-	l.note(NoteTook, l.entry.at, "cooldown_time %s of every deployment -> breaker.open.base; it stands before Retry-After", own)
-	return kind("constant", "base", own), own
+	return own
 }

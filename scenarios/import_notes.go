@@ -99,12 +99,28 @@ func (im *importing) unread(path string, n *yamldoc.Node) {
 func (im *importing) unreadPart(path string, at yamldoc.Pos, n *yamldoc.Node) {
 	switch {
 	case n == nil || n == hiddenValue:
-	case !im.used[n]:
+	case !im.used[n] && !im.partly(n):
 		im.note(NoteLeft, at, "%s: nothing here stands for it", path)
 	case n.Kind >= yamldoc.List && !im.told[n]: // what several aliases share, once
 		im.told[n] = true
 		im.unread(path, n)
 	}
+}
+
+// partly tells a map or a list that nobody asked for, of whose parts somebody
+// did: what aliases stand for.
+func (im *importing) partly(n *yamldoc.Node) bool {
+	for _, e := range n.Entries {
+		if e.Value != nil && e.Value != hiddenValue && (im.used[e.Value] || im.partly(e.Value)) {
+			return true
+		}
+	}
+	for _, item := range n.Items {
+		if item != hiddenValue && (im.used[item] || im.partly(item)) {
+			return true
+		}
+	}
+	return false
 }
 
 // dotted writes a path.

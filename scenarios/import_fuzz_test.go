@@ -1,0 +1,55 @@
+package scenarios
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// FuzzImport demands of every importer that no file panics it, takes long, or
+// brings a planted secret to light; and that what is written can be played.
+func FuzzImport(f *testing.F) {
+	for file, text := range configs(f) {
+		f.Add(systemOf(file), text)
+	}
+	f.Add("litellm", twoGroups)
+	f.Add("litellm", "a: &a {<<: *a}\nmodel_list: [{<<: {model_name: x}}]\n")
+	f.Add("litellm", "? a\n: !!map {b: !x c}\n")
+	f.Add("envoy", "- {name: c, load_assignment: {endpoints: [{priority: 128, lb_endpoints: [{}]}]}}")
+	f.Add("envoy", `{"resources": [{"@type": "x.Cluster", "name": "c", "circuit_breakers": {"thresholds": [{"retry_budget": {}}]}}]}`)
+	f.Add("portkey", `{"strategy": {"mode": "loadbalance"}, "targets": [{"strategy": {"mode": "fallback"}, "targets": [{"provider": "x"}, {}]}, {}]}`)
+	f.Fuzz(func(t *testing.T, system, text string) {
+		text = strings.ReplaceAll(text, planted, planted+"0123456789abcdef")
+		began := time.Now()
+		im, err := importText(system, "c.yaml", text, ImportOptions{Latency: ""})
+		if took := time.Since(began); took > 10*time.Second {
+			t.Fatalf("%d bytes took %s", len(text), took)
+		}
+		if err != nil {
+			if strings.Contains(err.Error(), planted+"0123456789abcdef") {
+				t.Fatalf("a secret in the error %v", err)
+			}
+			return
+		}
+		if strings.Contains(string(im.Chain), planted+"0123456789abcdef") {
+			t.Fatalf("a secret in the chain\n%s", im.Chain)
+		}
+		if _, err := Load("hang-primary", Options{Chain: "c.yaml", ReadFile: files(map[string]string{"c.yaml": string(im.Chain)})}); err != nil {
+			t.Fatalf("the chain is refused: %v\n%s", err, im.Chain)
+		}
+	})
+}
+
+// FuzzLatency demands that no file of latencies panics.
+func FuzzLatency(f *testing.F) {
+	f.Add("name,median_ms,p99_ms\na,1,2\n")
+	f.Add(`{"status": "success", "data": {"result": [{"metric": {"name": "a", "quantile": "0.5"}, "value": [1, "0.8"]}]}}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		rows, err := readLatencies("l.csv", []byte(text))
+		for _, r := range rows {
+			if err == nil && (r.median <= 0 || r.p99 < r.median) {
+				t.Fatalf("%+v", r)
+			}
+		}
+	})
+}
