@@ -99,6 +99,9 @@ func preset(name string) (*yamldoc.Node, bool) {
 }
 
 func unknownPreset(at yamldoc.Pos, path, name string) yamldoc.Problem {
-	hint := strings.TrimSpace(yamldoc.DidYouMean(name, Names()) + " it may be " + strings.Join(Names(), ", "))
+	hint := yamldoc.DidYouMean(name, Names())
+	if hint == "" { // too many to name
+		hint = "see: wavetank list strategies"
+	}
 	return yamldoc.Problem{Pos: at, Path: path, Text: fmt.Sprintf("unknown preset %q", name), Hint: hint}
 }
