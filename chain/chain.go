@@ -172,7 +172,7 @@ func (c *Chain) Reopens(now Instant, provider int16) Instant {
 	case c.Ready(now, provider):
 		return now
 	case c.breakers[provider].State(now) == Open:
-		return until(c.breakers[provider], now) + 1 // strictly after its last nanosecond
+		return until(c.breakers[provider], now).Add(1) // strictly after its last nanosecond
 	}
 	return Never
 }

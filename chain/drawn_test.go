@@ -58,12 +58,12 @@ var retries = []string{
 	"retry exponential max=4 base=500ms jitter=polly cap=3s", "retry constant max=2 base=1s jitter=plus_minus spread=20% reselect=any",
 	"retry constant max=3 jitter=add base=1s jitter_add=750ms zero_if_alternative=true reselect=other", "retry constant max=2 base=1s reselect=chain", "retry constant max=254 reselect=chain",
 	"retry exponential max=3 base=1s jitter=minus spread=25% hint=obey hint_cap=10s over_cap=clamp hint_jitter=50% hint_margin=1s", "retry constant max=3 base=2s sum_cap=5s hint=honour hint_cap=2s over_cap=abandon",
-	"retry constant max=2 base=1s hint=obey hint_cap=1s over_cap=obey reselect=any cap_after_jitter=true",
+	"retry constant max=1 base=1s sleep_last=true", "retry constant max=2 base=1s hint=obey hint_cap=1s over_cap=obey reselect=any cap_after_jitter=true",
 }
 
 var trips = []string{
 	"never", "immediate", "consecutive failures=2", "consecutive failures=3", "count failures=2 window=10s", "count failures=3 window=10s expiry=tumbling",
-	"count failures=3 window=10s expiry=rearmed", "n_of_m n=2 m=4", "ratio ratio=50% min=2 last=4", "ratio ratio=50% min=2 window=10s", "ratio ratio=30% over=true min=3 window=10s tumbling=true",
+	"count failures=3 window=10s expiry=rearmed", "n_of_m n=2 m=4", "ratio ratio=50% min=2 last=4", "ratio ratio=50% min=2 window=10s each=true", "ratio ratio=30% over=true min=3 window=10s tumbling=true",
 	"ratio ratio=50% min=2 window=10s every=5s", "ratio ratio=50% min=2 last=4 every=2s", "slow_ratio ratio=50% slow=1s min=2 last=4", "slow_ratio ratio=80% slow=2s min=2 window=10s buckets=5 every=1s",
 	"ema below=80% window=30s min=2", "ema below=50% window=10s warmup=2s", "header_signal", "any_of of=consecutive,failures=3+slow_ratio,ratio=90%,slow=5s,last=3,min=3+header_signal",
 }

@@ -20,6 +20,7 @@ import (
 //
 //	begin at=0s call=1 [deadline=5s]
 //	answer at=1s attempt=1.0 [class=server] [status=503] [hint=10s] [fit=yes|no] [body=TEXT]
+//	progress at=1s attempt=1.0 phase=connected|part [flow=2s]
 //	tick at=1s call=1
 //	give-up at=1s call=1
 //	health at=1s
@@ -48,6 +49,8 @@ func (s *stage) run(td *datadriven.TestData) string {
 		return s.begin(td)
 	case "answer":
 		return s.answer(td)
+	case "progress":
+		return s.progress(td)
 	case "tick":
 		return s.step(td, s.call(td), chain.Event{})
 	case "give-up":
@@ -137,6 +140,23 @@ func (s *stage) answer(td *datadriven.TestData) string {
 			td.Fatalf(s.t, "no class %s", class)
 		}
 		o.Class = c
+	}
+	var call int
+	if _, err := fmt.Sscanf(which, "%d.%d", &call, &ev.Attempt); err != nil {
+		td.Fatalf(s.t, "attempt=%s: %v", which, err)
+	}
+	return s.step(td, call, ev)
+}
+
+// progress tells how far an answer has come.
+func (s *stage) progress(td *datadriven.TestData) string {
+	var which, phase, flow string
+	ev := chain.Event{Kind: chain.Progress}
+	td.ScanArgs(s.t, "attempt", &which)
+	td.ScanArgs(s.t, "phase", &phase)
+	ev.Phase = map[string]chain.Phase{"connected": chain.Connected, "part": chain.Part}[phase]
+	if td.MaybeScanArgs(s.t, "flow", &flow) {
+		ev.Flow = s.instant(td, flow)
 	}
 	var call int
 	if _, err := fmt.Sscanf(which, "%d.%d", &call, &ev.Attempt); err != nil {

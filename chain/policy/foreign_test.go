@@ -157,7 +157,9 @@ func random(d *dice, n int) (out []event) {
 }
 
 // failsafe is failsafe-go's breaker.
-type failsafe struct{ circuitbreaker.CircuitBreaker[any] }
+type failsafe struct {
+	circuitbreaker.CircuitBreaker[any]
+}
 
 func (f failsafe) admit() bool { return f.TryAcquirePermit() }
 

@@ -12,8 +12,8 @@ import (
 
 // wakes is the first instant at which an opening until then is over.
 func (u *rules) wakes(until chain.Instant) chain.Instant {
-	at := until + 1
-	if w := int64(u.test.Sweep); w > 0 {
+	at := until.Add(1)
+	if w := int64(u.test.Sweep); w > 0 && until < chain.Never-chain.Instant(w) {
 		at = chain.Instant((floorDiv(int64(until), w) + 1) * w)
 	}
 	return at
