@@ -117,6 +117,20 @@ func (f *forge) checkout(t *testing.T, ref string) (workspace string) {
 	return workspace
 }
 
+// install puts a wavetank there that needs no building, after some commands of a
+// shell: the one that scripts of this package run.
+func (f *forge) install(t *testing.T, before string) {
+	t.Helper()
+	dir := filepath.Join(f.temp, "wavetank-gate", "bin")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	script := "#!/usr/bin/env bash\n" + before + "\nexec wavetank \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "wavetank"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // gated is what a run of the gate has said.
 type gated struct {
 	code                       string
@@ -207,6 +221,7 @@ func TestGateScript(t *testing.T) {
 func TestGateScriptScenarios(t *testing.T) {
 	t.Parallel()
 	f := newForge(t)
+	f.install(t, "")
 	w := f.pullRequest(t, map[string]string{"chaos/outage.yaml": strings.Replace(gateScenario, "total: 10s", "total: 14s", 1),
 		"chaos/new.yaml": strings.Replace(gateScenario, "short-outage", "new-outage", 1)})
 	f.gate(t, w, "GATE_SCENARIOS=chaos/").want(t, "a worse timeout in a scenario", "1",
@@ -224,4 +239,29 @@ func TestGateScriptScenarios(t *testing.T) {
 	f.gate(t, w, append(push, "GATE_BEFORE="+before)...).want(t, "a push", "1", "against "+before[:10])
 	f.gate(t, w, append(push, "GATE_BEFORE="+strings.Repeat("0", 40))...).want(t, "a new branch", "0", "::notice title=wavetank::nothing to compare with")
 	f.gate(t, w, "GATE_SCENARIOS=chaos/outage.yaml", "GITHUB_BASE_REF=gone").want(t, "a base that is gone", "2", "::error title=wavetank::the base, gone, cannot be fetched")
+}
+
+// TestGateScriptLiteLLM holds the way of a LiteLLM config: both versions are
+// imported, and what became worse is told of the line of the config that
+// changed. The importer is a copy here; its own tests are elsewhere.
+func TestGateScriptLiteLLM(t *testing.T) {
+	t.Parallel()
+	f := newForge(t)
+	f.commit(t, map[string]string{"proxy/config.yaml": gateChain})
+	f.run(t, f.dev, "git", "push", "-q", "origin", "main")
+	f.install(t, `if [ "$1 $2 $4" = "import litellm -o" ]; then
+	! grep -n nonsense "$3" >&2 || exit 2
+	exec cp "$3" "$5"
+fi`)
+	litellm := []string{"GATE_LITELLM=./proxy/config.yaml", "GATE_SCENARIOS=outage-503"}
+
+	w := f.pullRequest(t, map[string]string{"proxy/config.yaml": strings.Replace(gateChain, "{base: 30s}", "{kind: constant, base: 1s}", 1)})
+	f.gate(t, w, litellm...).want(t, "a worse cooldown", "1", "::error file=proxy/config.yaml,line=8,title=outage-503%3A regression::ours.wasted_per_1k: ")
+	f.gate(t, w, append(litellm, "GATE_AGAINST=none")...).want(t, "a worse cooldown beside nothing", "0", "no:REGRESSIONS")
+	f.gate(t, filepath.Join(w, "proxy"), append(litellm, "GATE_LITELLM=config.yaml")...).want(t, "a folder below", "1", "::error file=proxy/config.yaml,line=8,")
+
+	w = f.pullRequest(t, map[string]string{"proxy/other.yaml": gateChain, "proxy/config.yaml": gateChain + "# nonsense\n"})
+	f.gate(t, w, append(litellm, "GATE_LITELLM=proxy/other.yaml")...).want(t, "a config that is new", "0",
+		"::notice title=wavetank::proxy/other.yaml is not in ", "no:REGRESSIONS")
+	f.gate(t, w, litellm...).want(t, "a broken config", "2", "summary:nonsense", "outputs:exit-code=2")
 }
