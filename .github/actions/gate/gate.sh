@@ -37,7 +37,7 @@ main() {
 		return
 	fi
 	trap 'output exit-code $?' EXIT
-	rm -f "$temp"/*.yaml "$temp"/*.html "$temp/annotations"
+	rm -f "$temp"/*.yaml "$temp"/*.html "$temp"/*.md "$temp/annotations"
 	[ -x "$binary" ] || build
 	check_inputs
 	find_base
@@ -71,7 +71,7 @@ judge() {
 	local chain=${GATE_CHAIN:-} fail_on=${GATE_FAIL_ON:-regression,expect} code=0 rule
 	[ -z "${GATE_LITELLM:-}" ] || chain=$temp/head.yaml
 	[ -n "$base" ] || fail_on=$(without_regression "$fail_on")
-	local args=(run --seeds "${GATE_SEEDS:-20}" --fail-on "$fail_on" -o table -o "github=$temp/annotations")
+	local args=(run --seeds "${GATE_SEEDS:-20}" --fail-on "$fail_on" -o table -o "github=$temp/annotations" -o "md=$temp/told.md")
 	[ -z "$chain" ] || args+=(--chain "$chain")
 	[ -z "$base" ] || args+=(--against "$base")
 	[ -z "${GATE_HTML:-}" ] || args+=(-o "html=$temp/wavetank.html")
@@ -85,6 +85,7 @@ judge() {
 	set +f
 	wavetank "${args[@]}" || code=$?
 	[ ! -f "$temp/annotations" ] || point <"$temp/annotations"
+	tell_new
 	[ ! -f "$temp/wavetank.html" ] || output html "$temp/wavetank.html"
 	exit "$code"
 }
@@ -211,6 +212,16 @@ tell_input() {
 		printf '::error file=%s,line=%s,col=%s,title=wavetank::%s\n' "$(property "$(within "$file")")" "$line" "$column" "$(data "${text# }")"
 	done <"$temp/errors"
 	summary "$(cat "$temp/errors")"
+}
+
+# tell_new shows what had nothing to be compared with, lest a file that is moved
+# leaves the gate unseen.
+tell_new() {
+	local text
+	[ -f "$temp/told.md" ] || return 0
+	sed -n 's/^- \(.*: it is compared with nothing\)$/\1/p' "$temp/told.md" | LC_ALL=C sort -u | while IFS= read -r text; do
+		notice "$text"
+	done
 }
 
 stop() {
