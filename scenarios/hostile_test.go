@@ -49,9 +49,9 @@ func TestHostile(t *testing.T) {
 	for name, text := range hostile() {
 		best := time.Hour
 		for range 3 {
-			start := time.Now()
+			start := cpuTime()
 			_, _ = Load("-", Options{Stdin: strings.NewReader(text)})
-			if best = min(best, time.Since(start)); best < time.Second {
+			if best = min(best, cpuTime()-start); best < time.Second {
 				break
 			}
 		}

@@ -100,7 +100,7 @@ func folder(dir string) ([]string, error) {
 	var out []string
 	for _, e := range entries {
 		if !e.IsDir() && strings.HasSuffix(e.Name(), ".yaml") {
-			out = append(out, dir+string(filepath.Separator)+e.Name())
+			out = append(out, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)+e.Name()) // not Join: a path must keep its ./
 		}
 	}
 	slices.Sort(out)

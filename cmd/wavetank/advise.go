@@ -13,7 +13,7 @@ import (
 // unsolved, and what came of one other setting. Nobody waits for it who asked for
 // figures only.
 func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *report.Result) error {
-	if f.quiet || !f.headlined() {
+	if !f.headlined() {
 		return nil
 	}
 	if err := sc.Advise(ctx, r); err != nil {
@@ -26,7 +26,7 @@ func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *report
 }
 
 // headlined reports whether a format that says what to ship was asked for: the
-// screen is where nothing was.
+// screen is where nothing was, unless quiet.
 func (f *runFlags) headlined() bool {
 	for _, v := range f.outputs {
 		switch kind, _, _ := strings.Cut(v, "="); kind {
@@ -34,7 +34,7 @@ func (f *runFlags) headlined() bool {
 			return true
 		}
 	}
-	return len(f.outputs) == 0
+	return len(f.outputs) == 0 && !f.quiet
 }
 
 // why is the command line that explains what a strategy did in the first run.

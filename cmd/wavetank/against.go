@@ -11,7 +11,9 @@ import (
 )
 
 // loadAgainst loads the other version of each scenario's strategies: from a file
-// if there is one of that name, else from a git revision.
+// if there is one of that name, else from a git revision. A file that is new since
+// then is compared with nothing, and that is told; one that git does not know is
+// a slip if it is all there is.
 func (g *gateFlags) loadAgainst(opts scenarios.Options, all []*scenarios.Scenario) error {
 	opts.Expect, opts.Reference = nil, ""
 	opts.Stdin = readOnce{}
@@ -23,13 +25,13 @@ func (g *gateFlags) loadAgainst(opts scenarios.Options, all []*scenarios.Scenari
 		}
 		opts.ReadFile = tree.read
 	}
-	missing := []string{}
+	missing, untracked := []string{}, false
 	for _, sc := range all {
 		d, err := g.otherSide(opts, tree, sc)
 		var absent *notInRevision
 		switch {
 		case errors.As(err, &absent):
-			missing = append(missing, absent.Error())
+			missing, untracked = append(missing, absent.Error()), untracked || !absent.tracked
 			g.sides[sc] = &side{name: tree.label(), tell: []string{absent.path + " is not in " + tree.label() + ": it is compared with nothing"}}
 		case err != nil:
 			return fmt.Errorf("--against %s: %w", g.against, err)
@@ -37,7 +39,7 @@ func (g *gateFlags) loadAgainst(opts scenarios.Options, all []*scenarios.Scenari
 			g.sides[sc] = d
 		}
 	}
-	if len(missing) == len(all) {
+	if len(missing) == len(all) && untracked {
 		return fmt.Errorf("--against %s: nothing to compare: %s", g.against, strings.Join(missing, "; "))
 	}
 	return nil

@@ -17,9 +17,12 @@ type gitTree struct {
 	reads  int // files that were found
 }
 
-// notInRevision is a file that a revision does not have: a new one, or one that
-// is not tracked.
-type notInRevision struct{ path, ref string }
+// notInRevision is a file that a revision does not have: a new one, which git
+// knows by now, or one that is not tracked.
+type notInRevision struct {
+	path, ref string
+	tracked   bool
+}
 
 func (e *notInRevision) Error() string { return e.path + " is not in " + e.ref }
 
@@ -56,7 +59,8 @@ func (t *gitTree) read(path string) ([]byte, error) {
 	}
 	data, err := git(t.top, "cat-file", "blob", t.commit+":"+filepath.ToSlash(rel))
 	if err != nil {
-		return nil, &notInRevision{path, t.ref}
+		_, err := git(t.top, "ls-files", "--error-unmatch", "--", ":(literal)"+filepath.ToSlash(rel))
+		return nil, &notInRevision{path, t.ref, err == nil}
 	}
 	t.reads++
 	return data, nil

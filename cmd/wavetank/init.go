@@ -19,9 +19,12 @@ func newInit(s *system) *cobra.Command {
 		Use:   "init [FILE]",
 		Short: "Write a scenario to start from",
 		Long: `Write a commented scenario to FILE (scenario.yaml), ready to run. The first line
-tells editors where its JSON Schema is.`,
+tells editors where its JSON Schema is. Once it is committed, --against stops what
+makes a strategy worse; .github/actions/gate and .pre-commit-hooks.yaml do so for
+every change.`,
 		Example: `  wavetank init
-  wavetank init chaos/primary-down.yaml && wavetank run chaos/primary-down.yaml`,
+  wavetank init chaos/primary-down.yaml && wavetank run chaos/primary-down.yaml
+  wavetank run chaos/ --against main`,
 		Args: count(0, 1, "one file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			path := "scenario.yaml"

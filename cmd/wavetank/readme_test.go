@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,39 +16,149 @@ import (
 
 // A block of the README is run as a reader would: a yaml block whose first line
 // is "# NAME" becomes a file, and a console block is commands after "$ " with
-// what they print. Lines of three dots stand for lines left out.
+// what they print. Lines of three dots stand for lines left out. A go block is
+// what stands in the file that its first line names, and that file is a test.
+
+var update = flag.Bool("update", false, "write testdata/ci/baseline.json anew")
 
 var fence = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
 
-func TestReadme(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+// repositoryTop is this repository's folder.
+var repositoryTop = sync.OnceValues(func() (string, error) { return filepath.Abs(filepath.Join("..", "..")) })
+
+func inRepository(t *testing.T, parts ...string) string {
+	t.Helper()
+	top, err := repositoryTop()
 	if err != nil {
 		t.Fatal(err)
+	}
+	return filepath.Join(append([]string{top}, parts...)...)
+}
+
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile(inRepository(t, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(exitHelp, "\n")[1:] {
+		if code, what, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !strings.Contains(strings.ReplaceAll(string(text), "`", ""), "| "+code+" | "+strings.TrimSpace(what)+" |") {
+			t.Errorf("the table of exit codes has no %s | %s", code, strings.TrimSpace(what))
+		}
 	}
 	blocks := fence.FindAllStringSubmatch(string(text), -1)
 	if len(blocks) < 4 {
 		t.Fatalf("%d blocks in README.md, want at least 4: is the fence still right?", len(blocks))
 	}
+	kept := keptFiles(t)
 	t.Chdir(t.TempDir())
 	for _, b := range blocks {
 		switch kind, body := b[1], b[2]; kind {
 		case "yaml":
-			name, rest, _ := strings.Cut(body, "\n")
-			name, ok := strings.CutPrefix(name, "# ")
-			if !ok || !strings.HasSuffix(name, ".yaml") {
-				t.Errorf("a yaml block begins with %q, want its file's name as a comment", name)
-				continue
-			}
-			if err := os.WriteFile(name, []byte(rest), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			readmeFile(t, body, kept)
 		case "console":
 			readmeConsole(t, body)
+		case "go":
+			readmeGo(t, body)
 		default:
-			t.Errorf("a block of kind %q is run by nobody: use yaml or console", kind)
+			t.Errorf("a block of kind %q is run by nobody: use yaml, console or go", kind)
 		}
 	}
+	readmeBaseline(t, kept)
+	for name := range kept {
+		t.Errorf("testdata/ci/%s is not in the README", name)
+	}
 }
+
+// keptFiles are the files of testdata/ci, which the README shows.
+func keptFiles(t *testing.T) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	dir := inRepository(t, "testdata", "ci")
+	all, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range all {
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[e.Name()] = string(text)
+	}
+	return out
+}
+
+// readmeFile writes a yaml block to its file, and holds it against the one of
+// that name that is kept, of which it then takes care.
+func readmeFile(t *testing.T, body string, kept map[string]string) {
+	t.Helper()
+	first, rest, _ := strings.Cut(body, "\n")
+	name, ok := strings.CutPrefix(first, "# ")
+	if !ok || filepath.Ext(name) != ".yaml" && filepath.Ext(name) != ".yml" {
+		t.Errorf("a yaml block begins with %q, want its file's name as a comment", first)
+		return
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(rest), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	base := strings.TrimPrefix(filepath.Base(name), ".")
+	if text, ok := kept[base]; ok {
+		if diff := cmp.Diff(rest, text); diff != "" {
+			t.Errorf("testdata/ci/%s is another one (-README +there):\n%s", base, diff)
+		}
+		delete(kept, base)
+	}
+}
+
+// readmeBaseline holds the baseline that a command of the README wrote against
+// the one that is kept.
+func readmeBaseline(t *testing.T, kept map[string]string) {
+	t.Helper()
+	const name = "baseline.json"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(text) != kept[name] {
+		if !*update {
+			t.Errorf("testdata/ci/%s is not what it is now; -update writes it", name)
+		} else if err := os.WriteFile(inRepository(t, "testdata", "ci", name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	delete(kept, name)
+}
+
+// readmeGo looks for the lines of a go block in the test that it names: in their
+// order, and without a gap but where three dots stand.
+func readmeGo(t *testing.T, body string) {
+	t.Helper()
+	first, rest, _ := strings.Cut(body, "\n")
+	name, ok := strings.CutPrefix(first, "// ")
+	if !ok || !strings.HasSuffix(name, "_test.go") {
+		t.Errorf("a go block begins with %q, want the test that it is taken from", first)
+		return
+	}
+	text, err := os.ReadFile(inRepository(t, filepath.FromSlash(name)))
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	left := string(text)
+	for _, part := range dots.Split(rest, -1) {
+		_, after, ok := strings.Cut(left, part)
+		if !ok || strings.TrimSpace(part) == "" {
+			t.Errorf("%s does not have, in this order:\n%s", name, part)
+			return
+		}
+		left = after
+	}
+}
+
+var dots = regexp.MustCompile(`(?m)^\s*\.\.\.\n`)
 
 func readmeConsole(t *testing.T, body string) {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -147,11 +148,12 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 	var errs []error
 	for _, ref := range refs {
 		sc, err := scenarios.Load(ref, f.opts)
-		if err != nil {
+		switch {
+		case err == nil:
+			out = append(out, sc)
+		case !slices.ContainsFunc(errs, func(told error) bool { return told.Error() == err.Error() }): // a broken chain breaks every scenario
 			errs = append(errs, err)
-			continue
 		}
-		out = append(out, sc)
 	}
 	return out, errors.Join(errs...)
 }

@@ -101,13 +101,13 @@ func TestSlowRead(t *testing.T) {
 	} {
 		best := time.Hour
 		for i := 0; i < 3 && best > time.Second; i++ {
-			start := time.Now()
+			start := cpuTime()
 			root, ps := Parse("f", []byte(doc))
 			if ps != nil {
 				t.Fatal(ps)
 			}
 			d.Read(root, &garden{})
-			best = min(best, time.Since(start))
+			best = min(best, cpuTime()-start)
 		}
 		if best > time.Second {
 			t.Errorf("Read(%.40q...) took %s", doc, best)
@@ -120,9 +120,9 @@ func TestSlowRead(t *testing.T) {
 func fastest(doc string, enough time.Duration) time.Duration {
 	best := time.Hour
 	for i := 0; i < 5 && best > enough; i++ {
-		start := time.Now()
+		start := cpuTime()
 		_, _ = Parse("f", []byte(doc))
-		best = min(best, time.Since(start))
+		best = min(best, cpuTime()-start)
 	}
 	return best
 }
