@@ -331,3 +331,10 @@ func traceWindows(g *gob, events []event) (lines []string) {
 	}
 	return lines
 }
+
+// TestDifferences prints what differs on purpose, for whoever asks (-v).
+func TestDifferences(t *testing.T) {
+	for _, d := range differences {
+		t.Logf("%s: %s; ours: %s", d.library, d.theirs, d.ours)
+	}
+}
