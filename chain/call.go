@@ -30,31 +30,6 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	return call, &c.eff
 }
 
-func (c *Chain) newCall() *Call {
-	if n := len(c.free); n > 0 {
-		call := c.free[n-1]
-		c.free = c.free[:n-1]
-		return call
-	}
-	call := &Call{chain: c}
-	call.attempts = call.inline[:0]
-	return call
-}
-
-func (c *Call) start(now Instant, r *Request) {
-	c.number, c.deadline = r.Number, r.Deadline
-	if c.deadline == 0 {
-		c.deadline = Never
-	}
-	if d := c.chain.s.Deadline.Total; d > 0 {
-		c.deadline = min(c.deadline, now.Add(d))
-	}
-	c.attempts, c.flying = c.attempts[:0], 0
-	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, nobody, 0, 0, 0, false
-	c.bypass, c.nested, c.next = false, false, ForFailover
-	c.chain.eff.clear()
-}
-
 // enqueue fills the queue: the order's, less those that availability leaves out.
 func (c *Call) enqueue(now Instant) {
 	ch := c.chain
@@ -364,7 +339,7 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 		}
 		c.waiting = nobody
 	case ForHedge:
-		if c.hedges = c.chain.hedgeMax; c.front < 0 { // beside one that has timed out
+		if c.hedges = c.chain.hedgeMax; false { // beside one that has timed out
 			c.giveUpAsking()
 		}
 	default:

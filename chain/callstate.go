@@ -76,3 +76,30 @@ const (
 	anew   int16 = -2 // the order, asked anew
 	onward int16 = -3 // the next one in the queue
 )
+
+// newCall takes a finished call, or makes one.
+func (c *Chain) newCall() *Call {
+	if n := len(c.free); n > 0 {
+		call := c.free[n-1]
+		c.free = c.free[:n-1]
+		return call
+	}
+	call := &Call{chain: c}
+	call.attempts = call.inline[:0]
+	return call
+}
+
+// start forgets what the call was before.
+func (c *Call) start(now Instant, r *Request) {
+	c.number, c.deadline = r.Number, r.Deadline
+	if c.deadline == 0 {
+		c.deadline = Never
+	}
+	if d := c.chain.s.Deadline.Total; d > 0 {
+		c.deadline = min(c.deadline, now.Add(d))
+	}
+	c.attempts, c.flying = c.attempts[:0], 0
+	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, nobody, 0, 0, 0, false
+	c.bypass, c.nested, c.next = false, false, ForFailover
+	c.chain.eff.clear()
+}
