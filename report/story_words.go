@@ -92,9 +92,11 @@ func (t *teller) end(s *Step) string {
 	case !s.Breaker.Exists:
 	case x.Probe && x.Counted && x.Verdict.Evidence == chain.Good:
 		out += ": the probe succeeds, " + t.breaker(s)
+	case x.Probe && x.Counted && x.Verdict.Evidence == chain.None: // as the breaker's rules have it
+		out += ": the probe is decided by what says nothing of its health, " + t.breaker(s)
 	case x.Probe && x.Counted:
 		out += ": the probe fails, " + t.breaker(s)
-	case !x.Counted || x.Verdict.Evidence != chain.Good:
+	case !x.Counted || x.Verdict.Evidence != chain.Good || x.Verdict.Class > chain.OKSlow:
 		out += ": " + evidenceWord(x) + ", " + t.breaker(s)
 	}
 	if t.Done.Reason == chain.Stopped && s.At == t.End && !x.Verdict.Failover {
