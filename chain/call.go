@@ -339,7 +339,7 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 		}
 		c.waiting = nobody
 	case ForHedge:
-		if c.hedges = c.chain.hedgeMax; false { // beside one that has timed out
+		if c.hedges = c.chain.hedgeMax; c.front < 0 { // beside one that has timed out
 			c.giveUpAsking()
 		}
 	default:
