@@ -48,7 +48,7 @@ type Call struct {
 	limits    []Instant // when attempts expire however far they have come, where there are phases
 	exclude   int16     // provider left out when the order is asked anew, nobody for none
 	outer     outer
-	_         [5]uint64 // whole lines
+	_         [6]uint64 // whole lines
 }
 
 // outer is the attempt of the chain's that retries of an SDK are nested in.
