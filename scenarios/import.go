@@ -139,6 +139,7 @@ func (im *importing) finish() (*Imported, error) {
 		return nil, err
 	}
 	im.unread("", im.root)
+	im.wasRead()
 	if im.hidden > 0 {
 		im.note(NoteLeft, im.root.Pos, "%s under keys, tokens, headers and the like: never read, never written", some(im.hidden, "value"))
 	}
@@ -148,6 +149,19 @@ func (im *importing) finish() (*Imported, error) {
 		return nil, err
 	}
 	return &Imported{Chain: text, Notes: im.notes}, nil
+}
+
+// wasRead tells what was read: the file and its sections.
+func (im *importing) wasRead() {
+	var sections []string
+	for _, e := range im.root.Entries {
+		if e.Value != hiddenValue && (im.used[e.Value] || im.partly(e.Value)) && len(sections) < 20 {
+			sections = append(sections, e.Key)
+		}
+	}
+	if im.system.file != "" {
+		im.notes = append([]ImportNote{{yamldoc.Pos{Origin: im.origin()}, NoteTook, oneRow("this file: " + strings.Join(sections, ", "))}}, im.notes...)
+	}
 }
 
 // sound demands that what was written can be read. Numbers that a system takes

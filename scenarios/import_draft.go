@@ -119,11 +119,11 @@ func kind(name string, pairs ...any) *yamldoc.Node {
 func (im *importing) write() []byte {
 	var b strings.Builder
 	d := &im.chain
-	fmt.Fprintf(&b, "# %s\n", d.about)
+	fmt.Fprintf(&b, "# %s\n", oneRow(d.about))
 	fmt.Fprintf(&b, "# Written by wavetank import %s. To play it:\n", im.system.name)
 	fmt.Fprintf(&b, "#   wavetank run hang-primary --chain THIS_FILE --strategy %s --strategy five-provider\n#\n", d.strategy)
 	for _, n := range im.notes {
-		fmt.Fprintf(&b, "# %s\n", n)
+		fmt.Fprintf(&b, "# %s\n", oneRow(n.String()))
 	}
 	b.WriteString("\nproviders: # the written order is the chain's order\n")
 	for _, m := range d.providers {
@@ -161,7 +161,7 @@ func remark(text string) string {
 	if text == "" {
 		return ""
 	}
-	return " # " + strings.Join(strings.Fields(scrub(text)), " ")
+	return " # " + oneRow(text)
 }
 
 // names lists providers.

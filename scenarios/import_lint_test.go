@@ -81,6 +81,7 @@ func TestImportErrors(t *testing.T) {
 		{"nothing", "litellm", " \n", "c.yaml:1:1: there is nothing in this file"},
 		{"too large", "litellm", strings.Repeat("#", maxForeign+1), "c.yaml: the file is larger than 4 MiB"},
 		{"too much", "litellm", strings.Repeat("- a\n", maxSigns+1), "c.yaml:20001:1: more than 20000 keys, items, commas and brackets of YAML"},
+		{"too many lines", "litellm", strings.Repeat("\n", maxLines) + "a: 1", "c.yaml:100001:1: more than 100000 lines"},
 		{"a billion laughs", "litellm", laughs, "c.yaml:6:14: more than 200000 values"},
 		{"deep brackets", "litellm", "a: " + strings.Repeat("[", 100), "c.yaml:1:68: nested more than 64 deep"},
 		{"deep JSON", "portkey", strings.Repeat(`{"a":`, 100), "c.yaml:1:321: nested more than 64 deep"},

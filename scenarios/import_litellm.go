@@ -95,8 +95,10 @@ func (l *liteLLM) readGroups() {
 		}
 		d := &deployment{params: l.get(item, "litellm_params"), info: l.get(item, "model_info"), at: item.Pos}
 		name := l.word(item, "model_name")
-		if name == "" || !l.isMap(d.params, path+".litellm_params") {
+		if name == "" || d.params == nil {
 			l.wrong(item.Pos, "", "%s: expected model_name and litellm_params", path)
+		}
+		if name == "" || !l.isMap(d.params, path+".litellm_params") {
 			continue
 		}
 		d.model = l.word(d.params, "model")
@@ -189,6 +191,9 @@ func (l *liteLLM) makeMember(d *deployment) {
 		n := l.get(d.params, key)
 		if n == nil {
 			n = l.get(d.info, key)
+		}
+		if n == nil && key == "max_parallel_requests" {
+			n, _ = l.setting("default_max_parallel_requests")
 		}
 		if x, ok := l.whole(n, key, 1, 1e9); ok {
 			m.limits = append(m.limits, ours, x)

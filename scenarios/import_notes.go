@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -40,11 +41,14 @@ func (im *importing) note(kind NoteKind, at yamldoc.Pos, format string, args ...
 	if at.Origin == "" {
 		at.Origin = im.origin()
 	}
-	n := ImportNote{at, kind, scrub(fmt.Sprintf(format, args...))}
+	n := ImportNote{at, kind, oneRow(fmt.Sprintf(format, args...))}
 	if len(im.notes) < maxNotes && !slices.Contains(im.notes, n) {
 		im.notes = append(im.notes, n)
 	}
 }
+
+// oneRow is a text without keys and line ends: it may be a comment.
+func oneRow(text string) string { return strings.Join(strings.Fields(scrub(text)), " ") }
 
 // took tells what became of a setting.
 func (im *importing) took(n *yamldoc.Node, format string, args ...any) {

@@ -15,6 +15,7 @@ import (
 const (
 	maxForeign = 4 << 20 // bytes
 	maxSigns   = 20_000  // colons, dashes, brackets, commas and the like, of YAML
+	maxLines   = 100_000 // of YAML
 	maxNodes   = 200_000 // values, with every alias written out
 	maxLevels  = 64      // of maps and lists inside each other
 )

@@ -43,7 +43,7 @@ var secretShape = regexp.MustCompile(`(?i)(?:\b|_)(?:sk|pk|rk|gsk|xai|pplx|hf|r8
 func scrub(text string) string {
 	text = secretShape.ReplaceAllString(text, "(hidden)")
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 {
+		if r < ' ' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff {
 			return ' '
 		}
 		return r

@@ -5,10 +5,12 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
 )
 
 // planted is what no output may hold. It stands in the configurations of
@@ -271,6 +273,23 @@ func TestImportStrategyLoads(t *testing.T) {
 		}
 		if l.Doc.Order == nil && file != "litellm-single.yaml" || l.Doc.Classify == nil {
 			t.Errorf("%s: no order, or no classify", file)
+		}
+	}
+}
+
+// TestImportTextStays demands that no text of a configuration leaves the comment
+// or the value that it is written in.
+func TestImportTextStays(t *testing.T) {
+	evil := "x\nproviders: {}\n# \u2028\u0085 \\ \" ' : - {[*&!|>%@`,#"
+	quoted := strconv.Quote(evil)
+	for system, text := range map[string]string{
+		"litellm": `{"model_list": [{"model_name": ` + quoted + `, "litellm_params": {"model": ` + quoted + `, "tags": ` + quoted + `}}], ` + quoted + `: 1, "include": [` + quoted + `]}`,
+		"portkey": `{"strategy": {"mode": "conditional", "default": ` + quoted + `, "conditions": []}, "targets": [{"name": ` + quoted + `, "provider": ` + quoted + `}], ` + quoted + `: {}}`,
+		"envoy":   `{"name": ` + quoted + `, "outlier_detection": {` + quoted + `: 1}, "retry_policy": {"retry_on": ` + quoted + `}, "load_assignment": {"endpoints": [{"lb_endpoints": [{"endpoint": {"hostname": ` + quoted + `}}]}]}}`,
+	} {
+		root := chainOf(t, system, "a\nb.json", text)
+		if len(root.Entries) != 2 || len(root.Get("providers").Entries) != 1 || len(root.Get("strategies").Entries) != 1 {
+			t.Errorf("%s: the chain has other keys than its own:\n%s", system, yamldoc.Format(root))
 		}
 	}
 }

@@ -48,6 +48,9 @@ func (f *foreign) parseYAML(text []byte) (*yamldoc.Node, error) {
 func (f *foreign) bounded(text string) error {
 	signs, depth := 0, 0
 	for i, line := range strings.Split(text, "\n") {
+		if i >= maxLines {
+			return f.fail(i+1, 1, "as JSON it may be larger", "more than %d lines of YAML", maxLines)
+		}
 		bare := strings.TrimLeft(line, " ")
 		if strings.HasPrefix(bare, "#") {
 			continue
