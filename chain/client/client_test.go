@@ -58,7 +58,9 @@ func made(t *testing.T, cfg client.Config, d policy.Document, ps ...client.Provi
 // TestFailover: over real sockets, the second provider answers for the first.
 func TestFailover(t *testing.T) {
 	var key string
-	down := server(t, func(w http.ResponseWriter, r *http.Request) { http.Error(w, "<html>bad gateway</html>", 502) })
+	down := server(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "<html>bad gateway</html>", http.StatusBadGateway)
+	})
 	up := server(t, func(w http.ResponseWriter, r *http.Request) {
 		key = r.Header.Get("Authorization")
 		fmt.Fprint(w, hello)

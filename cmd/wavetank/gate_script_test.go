@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"maps"
 	"os"
 	"os/exec"
@@ -8,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // The script of the action runs for real: in a clone as shallow as the one that
@@ -53,7 +56,8 @@ func newForge(t *testing.T) *forge {
 	}
 	dir := t.TempDir()
 	f := &forge{origin: filepath.Join(dir, "origin.git"), dev: filepath.Join(dir, "dev"), temp: filepath.Join(dir, "temp")}
-	f.env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+filepath.Join(dir, "gitconfig"), "GIT_CONFIG_NOSYSTEM=1",
+	f.env = append(slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "GIT") }), // of a hook or a runner around
+		"GIT_CONFIG_GLOBAL="+filepath.Join(dir, "gitconfig"), "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
 	f.env = append(f.env, "CGO_ENABLED="+f.run(t, dir, "go", "env", "CGO_ENABLED")) // as the tests have it: what they compiled serves
 	f.run(t, dir, "git", "init", "-q", "--bare", "-b", "main", f.origin)
@@ -265,4 +269,32 @@ fi`)
 	f.gate(t, w, append(litellm, "GATE_LITELLM=proxy/other.yaml")...).want(t, "a config that is new", "0",
 		"::notice title=wavetank::proxy/other.yaml is not in ", "no:REGRESSIONS")
 	f.gate(t, w, litellm...).want(t, "a broken config", "2", "summary:nonsense", "outputs:exit-code=2")
+}
+
+// TestGateImports holds the command that the script imports with.
+func TestGateImports(t *testing.T) {
+	dir := t.TempDir()
+	config, chain := filepath.Join(dir, "config.yaml"), filepath.Join(dir, "chain.yaml")
+	if err := os.WriteFile(config, []byte(`model_list:
+  - {model_name: fast, litellm_params: {model: groq/llama-3.3-70b-versatile, api_key: os.environ/GROQ_API_KEY}}
+  - {model_name: backstop, litellm_params: {model: openai/gpt-4.1-mini, api_key: os.environ/OPENAI_API_KEY}}
+router_settings: {fallbacks: [{fast: [backstop]}]}
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wavetank := func(args ...string) (int, string) {
+		var said strings.Builder
+		code := run(context.Background(), system{args: args, stdin: strings.NewReader(""), stdout: &said, stderr: &said,
+			env: func(string) (string, bool) { return "", false }})
+		return code, said.String()
+	}
+	if !slices.ContainsFunc(newRoot(&system{}).Commands(), func(c *cobra.Command) bool { return c.Name() == "import" }) {
+		t.Skip("there is no importer yet")
+	}
+	if code, said := wavetank("import", "litellm", config, "-o", chain, "-q"); code != exitOK {
+		t.Fatalf("import: exit %d: %s", code, said)
+	}
+	if code, said := wavetank("run", "outage-503", "--seeds", "2", "--chain", chain, "--against", chain); code != exitOK || !strings.Contains(said, "REGRESSIONS") {
+		t.Errorf("run: exit %d: %s", code, said)
+	}
 }

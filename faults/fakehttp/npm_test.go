@@ -195,7 +195,7 @@ func npmRun(t *testing.T, modules string, calls []npmCall) (out []npmSeen) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
 	defer cancel()
 	node := exec.CommandContext(ctx, "node", "clients.mjs")
 	node.Dir, node.Stdin = folder, bytes.NewReader(text)

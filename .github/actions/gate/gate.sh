@@ -123,8 +123,7 @@ import_both() {
 		return
 	fi
 	git show "$base:$name" >"$was"
-	echo "the same of ${base:0:10}:" >&2
-	wavetank import litellm "$was" -o "$temp/base.yaml" || exit
+	wavetank import litellm "$was" -o "$temp/base.yaml" -q || exit
 	changed_line=$(git diff -U0 "$base" -- "$GATE_LITELLM" | sed -n 's/^@@ [^+]*+\([0-9]*\).*/\1/p' | head -n 1)
 	base=$temp/base.yaml
 }
