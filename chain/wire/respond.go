@@ -31,7 +31,7 @@ type writer interface {
 // respond renders a reply.
 func respond(w writer, r *Reply) *Response {
 	o := r.Outcome
-	out := &Response{Status: int(o.Status), Header: http.Header{}}
+	out := &Response{Status: int(o.Status), Header: make(http.Header, 12)} // most send that many
 	switch {
 	case o.Class == chain.Connect:
 		return &Response{Break: connectBreak(r.Manner)}
