@@ -60,8 +60,13 @@ func modelStrategy(tb testing.TB, name string) chain.Strategy {
 			HalfOpen: &policy.SingleProbe{},
 		}
 	}
-	if name == "gobreaker" {
+	switch name {
+	case "gobreaker":
 		d.Breaker.Engine = policy.Gobreaker
+	case "neutral": // the breaker's, with every other slot filled by the kind that changes nothing
+		d.Order, d.Availability, d.Admission, d.Classify = &policy.Listed{}, &policy.IgnoreOpen{}, &policy.NoAdmission{}, &policy.Classify{}
+		d.Retry, d.Hedge, d.Budget = &policy.NoRetry{}, &policy.NoHedge{}, &policy.NoBudget{}
+		d.Validate, d.Exhausted = &policy.NoValidation{}, &policy.ExhaustedLast{}
 	}
 	s, err := d.Strategy(name)
 	if err != nil {
@@ -73,7 +78,7 @@ func modelStrategy(tb testing.TB, name string) chain.Strategy {
 func BenchmarkModel(b *testing.B) {
 	const requests = 1_000_000
 	setup := modelSetup(b, requests)
-	for _, name := range []string{"breaker", "naive", "gobreaker"} {
+	for _, name := range []string{"breaker", "neutral", "naive", "gobreaker"} {
 		b.Run(name, func(b *testing.B) {
 			s := modelStrategy(b, name)
 			r, acc := sim.NewRunner(setup), report.NewAccumulator(setup, chain.Instant(10*time.Second))
