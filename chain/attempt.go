@@ -123,7 +123,7 @@ func (c *Call) due() Instant {
 			}
 		}
 	}
-	if c.front >= 0 {
+	if c.front >= 0 && c.chain.hedgeMax > 0 {
 		at = min(at, c.hedgeAt())
 	}
 	return at

@@ -254,7 +254,7 @@ func (c *Call) launch(now Instant) {
 			continue
 		}
 		c.send(now, provider, ticket, why)
-		if c.hedgeAt() > now {
+		if c.chain.hedgeMax == 0 || c.hedgeAt() > now {
 			return
 		}
 	}

@@ -85,12 +85,9 @@ func (r *Runner) makeFleet(strategy chain.Strategy, seed uint64) error {
 }
 
 // enter makes the process that handles a request the one that acts, and lets it
-// hear what it has not heard yet.
+// hear what it has not heard yet. Runs without a fleet do not come here.
 func (r *Runner) enter(request int64) {
 	f := &r.fleet
-	if f.pending == nil {
-		return
-	}
 	hi, _ := bits.Mul64(f.luck.Draw(uint64(request)), uint64(len(f.chains)))
 	r.replica = int16(hi)
 	r.chain = f.chains[hi]

@@ -57,7 +57,9 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 	q := &s.request
 	r.traffic.Ask(q.Number, now, r.world, q)
 	s.giveUp, s.flying = now.Add(r.patience), 0
-	r.enter(q.Number)
+	if r.fleet.pending != nil {
+		r.enter(q.Number)
+	}
 	call, eff := r.chain.Begin(now, &q.Request)
 	r.calls[i] = call
 	r.apply(i, eff)
@@ -71,7 +73,9 @@ func (r *Runner) tick(i int32, e event) {
 	}
 	r.now = e.at
 	s, call := r.slots[i], r.calls[i]
-	r.enter(s.request.Number)
+	if r.fleet.pending != nil {
+		r.enter(s.request.Number)
+	}
 	ev := &r.event
 	switch {
 	case e.class() == classAnswer && r.phased && s.progress(e.at, ev):
@@ -111,7 +115,9 @@ func (r *Runner) apply(i int32, eff *chain.Effects) {
 	for k := range eff.Moved {
 		eff.Moved[k].Replica = r.replica
 		r.sink.Moved(&eff.Moved[k])
-		r.spread(&eff.Moved[k])
+		if r.fleet.pending != nil {
+			r.spread(&eff.Moved[k])
+		}
 	}
 	if r.steps != nil {
 		r.steps.Stepped(r.now, q, eff, r.chain)
