@@ -205,7 +205,11 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 // noteEnded records how an attempt was judged.
 func (c *Call) noteEnded(i int32, v Verdict, counted bool) {
 	c.chain.eff.Ended = grow(c.chain.eff.Ended)
-	e := &c.chain.eff.Ended[len(c.chain.eff.Ended)-1]
+	c.chain.eff.Ended[len(c.chain.eff.Ended)-1].set(i, v, counted)
+}
+
+// set fills in a record, field by field.
+func (e *Ended) set(i int32, v Verdict, counted bool) {
 	e.Attempt, e.Counted, e.Cancelled = i, counted, false
 	e.Verdict.Class, e.Verdict.Retry, e.Verdict.Failover, e.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
 }

@@ -141,7 +141,8 @@ func (c *Call) settle(now Instant, i int32) {
 		}
 	}
 	counted := c.tell(now, a, v, o)
-	c.noteEnded(i, v, counted)
+	c.chain.eff.Ended = grow(c.chain.eff.Ended)
+	c.chain.eff.Ended[len(c.chain.eff.Ended)-1].set(i, v, counted)
 	if v.Class <= OKSlow {
 		c.end(now, Delivered, v.Class, i)
 		return
@@ -244,10 +245,12 @@ func (c *Call) launch(now Instant) {
 			c.giveUpAsking()
 			break
 		}
-		ticket, ok := c.admit(now, provider)
-		if !ok {
-			c.leave(why)
-			continue
+		var ticket Ticket
+		if ok := true; c.chain.breakers != nil || c.chain.extras != nil {
+			if ticket, ok = c.admit(now, provider); !ok {
+				c.leave(why)
+				continue
+			}
 		}
 		if why != First && why != ForInside && c.chain.budget != nil && !c.chain.budget.Spend(now, why) {
 			c.refuse(now, provider, ticket, why)
