@@ -12,7 +12,7 @@ import (
 // Fleet is the processes that the traffic is spread over: each runs the chain by
 // itself, with breakers, budgets and counters of its own.
 type Fleet struct {
-	Replicas int           `yaml:"replicas" required:"true" doc:"processes; each request goes to one of them by chance, each user always to the same"`
+	Replicas int           `yaml:"replicas" required:"true" doc:"processes; each request goes to one of them by chance"`
 	SyncLag  time.Duration `yaml:"sync_lag" doc:"when one of them opens a breaker, the others do so this much later; 0: they never hear of it"`
 }
 
@@ -50,7 +50,12 @@ func (s *Setup) Replica(seed uint64, request int64) int16 {
 	if s.Replicas() == 1 {
 		return 0
 	}
-	hi, _ := bits.Mul64(replicaLuck(seed).Draw(uint64(request)), uint64(s.Fleet.Replicas))
+	return replicaOf(replicaLuck(seed), request, s.Fleet.Replicas)
+}
+
+// replicaOf draws which of n processes handles a request.
+func replicaOf(luck chain.Luck, request int64, n int) int16 {
+	hi, _ := bits.Mul64(luck.Draw(uint64(request)), uint64(n))
 	return int16(hi)
 }
 
@@ -88,10 +93,9 @@ func (r *Runner) makeFleet(strategy chain.Strategy, seed uint64) error {
 // hear what it has not heard yet. Runs without a fleet do not come here.
 func (r *Runner) enter(request int64) {
 	f := &r.fleet
-	hi, _ := bits.Mul64(f.luck.Draw(uint64(request)), uint64(len(f.chains)))
-	r.replica = int16(hi)
-	r.chain = f.chains[hi]
-	heard := f.pending[hi]
+	k := replicaOf(f.luck, request, len(f.chains))
+	r.replica, r.chain = k, f.chains[k]
+	heard := f.pending[k]
 	n := 0
 	for ; n < len(heard) && heard[n].at <= r.now; n++ {
 		for _, m := range r.chain.Adopt(r.now, heard[n].provider, heard[n].until) {
@@ -99,7 +103,7 @@ func (r *Runner) enter(request int64) {
 			r.sink.Moved(&m)
 		}
 	}
-	f.pending[hi] = append(heard[:0], heard[n:]...)
+	f.pending[k] = append(heard[:0], heard[n:]...)
 }
 
 // spread tells the other processes of an opening.
