@@ -12,6 +12,17 @@ func (d *diagnosis) silent() *Complaint {
 		Text: "they break the schema, and are delivered as success"}
 }
 
+// worst is the provider with the most of a figure, -1 where none has any.
+func (d *diagnosis) worst(metric string) int {
+	worst, most := -1, 0.0
+	for p := range d.Scenario.Providers {
+		if n, ok := d.at(p, metric); ok && n > most {
+			worst, most = p, n
+		}
+	}
+	return worst
+}
+
 // falseTrips is the complaint about breakers that open on providers that are
 // well; of those it names the one with the most.
 func (d *diagnosis) falseTrips() *Complaint {
@@ -19,12 +30,7 @@ func (d *diagnosis) falseTrips() *Complaint {
 	if !ok || v < mattersTrips {
 		return nil
 	}
-	worst, most := -1, 0.0
-	for p := range d.Scenario.Providers {
-		if n, ok := d.at(p, "spurious_trips"); ok && n > most {
-			worst, most = p, n
-		}
-	}
+	worst := d.worst("spurious_trips")
 	c := &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Fact: count(v) + " false trips"}
 	hold, _ := d.mean("over_hold")
 	c.Reason = d.reason(worst)
@@ -118,12 +124,7 @@ func (d *diagnosis) comeback() *Complaint {
 	if !ok || v < long {
 		return nil
 	}
-	worst, most := -1, 0.0
-	for p := range d.Scenario.Providers {
-		if n, ok := d.at(p, "over_hold"); ok && n > most {
-			worst, most = p, n
-		}
-	}
+	worst := d.worst("over_hold")
 	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: worst, Fact: seconds(v) + " to come back",
 		Text: "for so long " + d.name(worst) + " is passed over though it is well"}
 }
