@@ -27,10 +27,11 @@ var arrows = map[string][]string{
 	"faults":                 {"chain"},
 	"faults/fakehttp":        {"chain", "chain/wire", "faults"},
 	"sim":                    {"chain", "faults"},
-	"report":                 {"chain", "faults", "sim"},
-	"scenarios":              {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "report"},
+	"sim/tune":               {},
+	"report":                 {"chain", "faults", "sim", "sim/tune"},
+	"scenarios":              {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report"},
 	"scenarios/simtest":      {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report", "scenarios"},
-	"cmd/wavetank":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "report", "scenarios"},
+	"cmd/wavetank":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios"},
 }
 
 // foreign says which other modules a package may import.
@@ -44,6 +45,7 @@ var foreign = map[string][]string{
 	"faults":                 {"gonum.org/v1/gonum"},
 	"faults/fakehttp":        {"github.com/jarcoal/httpmock"},
 	"sim":                    {"gonum.org/v1/gonum"},
+	"sim/tune":               {"gonum.org/v1/gonum"},
 	"report":                 {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
 	"scenarios":              {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
 	"scenarios/simtest":      {},
