@@ -87,9 +87,9 @@ func meansOf(figures [][]float64) []float64 {
 }
 
 // frontOf finds the points, given as minimised figures by objective, by
-// replication, that nobody beats, as rising indices. By point, it also says
-// whether no other point's means dominate its own; all those are members, since
-// who beats a point has the better means.
+// replication, that nobody beats, as rising indices. By member, it also says
+// whether no point's means dominate its own. All points of which that is true
+// are members, since who beats a point has the better means.
 //
 // Beating is not transitive, so the beaten are held against the others as well;
 // but those with good means are tried first, and one that beats is enough.
@@ -98,17 +98,13 @@ func frontOf(values [][][]float64) (members []int, estimated []bool) {
 	for i := range values {
 		means[i] = meansOf(values[i])
 	}
-	estimated = make([]bool, len(values))
-	for i, layer := range layers(means) {
-		estimated[i] = layer == 0
-	}
 	likely := byRankSum(means)
-	for i := range values {
-		beaten := !estimated[i] && slices.ContainsFunc(likely, func(l int) bool {
+	for i, layer := range layers(means) {
+		beaten := layer > 0 && slices.ContainsFunc(likely, func(l int) bool {
 			return beatsBy(values[l], values[i], means[l], means[i])
 		})
 		if !beaten {
-			members = append(members, i)
+			members, estimated = append(members, i), append(estimated, layer == 0)
 		}
 	}
 	return members, estimated
