@@ -113,7 +113,7 @@ func (e shardEnv) nowhere() error {
 
 func (e shardEnv) kubernetes() (tune.Shard, error) {
 	if !e.has(shardsVar) {
-		return tune.Shard{}, fmt.Errorf("Kubernetes does not tell how many shards there are: set %s to the job's completions", shardsVar)
+		return tune.Shard{}, fmt.Errorf("a pod of Kubernetes is not told how many shards there are: set %s to the job's completions", shardsVar)
 	}
 	return e.counted("JOB_COMPLETION_INDEX")
 }
@@ -159,10 +159,10 @@ func (e shardEnv) slurm() (tune.Shard, error) {
 	id, least, most, step, count := v[0], v[1], v[2], v[3], v[4]
 	switch {
 	case count < 1 || count > maxShards:
-		return tune.Shard{}, fmt.Errorf("the array has %d tasks: at least 1, at most %d", count, maxShards)
+		return tune.Shard{}, fmt.Errorf("an array of %d: at least 1 task, at most %d", count, maxShards)
 	case step < 1 || most != least+(count-1)*step || id < least || id > most || (id-least)%step != 0:
 		// Such as 3,7,8: of these no task can tell its place.
-		return tune.Shard{}, fmt.Errorf("the array's %d tasks from %d to %d are no series in steps of %d: submit it as --array=1-%d",
+		return tune.Shard{}, fmt.Errorf("an array of %d from %d to %d is no series in steps of %d: submit it as --array=1-%d",
 			count, least, most, step, count)
 	}
 	if err := e.whole(least, count); err != nil {
@@ -176,14 +176,14 @@ func (e shardEnv) slurm() (tune.Shard, error) {
 func (e shardEnv) whole(least, tasks int) error {
 	if !e.has(shardsVar) {
 		if least > 1 {
-			return fmt.Errorf("the array begins at %d: if its %d tasks are all shards, set %s to %d, else scontrol requeue those to repeat",
-				least, tasks, shardsVar, tasks)
+			return fmt.Errorf("an array of %d that begins at %d: if it is all shards, set %s to %d, else scontrol requeue the tasks to repeat",
+				tasks, least, shardsVar, tasks)
 		}
 		return nil
 	}
 	of, err := e.number(shardsVar)
 	if err == nil && of != tasks {
-		err = fmt.Errorf("the array has %d tasks and %s is %d: to repeat some, scontrol requeue them, or write --shard 1/%d",
+		err = fmt.Errorf("an array of %d, and %s is %d: to repeat some tasks, scontrol requeue them, or write --shard 1/%d",
 			tasks, shardsVar, of, of)
 	}
 	return err

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -24,9 +24,9 @@ func variables(text string) func(string) (string, bool) {
 }
 
 // slurmTask is what Slurm tells a task of an array.
-func slurmTask(id, least, most, step, count string) string {
-	return "SLURM_ARRAY_TASK_ID=" + id + " SLURM_ARRAY_TASK_MIN=" + least + " SLURM_ARRAY_TASK_MAX=" + most +
-		" SLURM_ARRAY_TASK_STEP=" + step + " SLURM_ARRAY_TASK_COUNT=" + count + " "
+func slurmTask(id, least, most, step, count int) string {
+	return fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d SLURM_ARRAY_TASK_MIN=%d SLURM_ARRAY_TASK_MAX=%d SLURM_ARRAY_TASK_STEP=%d SLURM_ARRAY_TASK_COUNT=%d ",
+		id, least, most, step, count)
 }
 
 func TestParseShard(t *testing.T) {
@@ -42,12 +42,12 @@ func TestParseShard(t *testing.T) {
 		{"the generic pair", "auto", "WAVETANK_SHARD_INDEX=7 WAVETANK_SHARDS=8", tune.Shard{Index: 8, Of: 8}},
 		{"a job of GitHub's matrix", "auto", "GITHUB_ACTIONS=true WAVETANK_SHARD_INDEX=0 WAVETANK_SHARDS=8", tune.Shard{Index: 1, Of: 8}},
 		{"a pod of Kubernetes", "auto", "JOB_COMPLETION_INDEX=0 WAVETANK_SHARDS=3", tune.Shard{Index: 1, Of: 3}},
-		{"Slurm from 0", "auto", slurmTask("0", "0", "7", "1", "8"), tune.Shard{Index: 1, Of: 8}},
-		{"Slurm from 1", "auto", slurmTask("8", "1", "8", "1", "8"), tune.Shard{Index: 8, Of: 8}},
-		{"Slurm with a step, 0-15:2", "auto", slurmTask("6", "0", "14", "2", "8"), tune.Shard{Index: 4, Of: 8}},
-		{"Slurm from 100, all of them", "auto", slurmTask("101", "100", "103", "1", "4") + "WAVETANK_SHARDS=4", tune.Shard{Index: 2, Of: 4}},
-		{"an array of one", "auto", slurmTask("1", "1", "1", "1", "1"), tune.Shard{Index: 1, Of: 1}},
-		{"two that agree", "auto", slurmTask("3", "1", "8", "1", "8") + "WAVETANK_SHARD_INDEX=2 WAVETANK_SHARDS=8", tune.Shard{Index: 3, Of: 8}},
+		{"Slurm from 0", "auto", slurmTask(0, 0, 7, 1, 8), tune.Shard{Index: 1, Of: 8}},
+		{"Slurm from 1", "auto", slurmTask(8, 1, 8, 1, 8), tune.Shard{Index: 8, Of: 8}},
+		{"Slurm with a step, 0-15:2", "auto", slurmTask(6, 0, 14, 2, 8), tune.Shard{Index: 4, Of: 8}},
+		{"Slurm from 100, all of them", "auto", slurmTask(101, 100, 103, 1, 4) + "WAVETANK_SHARDS=4", tune.Shard{Index: 2, Of: 4}},
+		{"an array of one", "auto", slurmTask(1, 1, 1, 1, 1), tune.Shard{Index: 1, Of: 1}},
+		{"two that agree", "auto", slurmTask(3, 1, 8, 1, 8) + "WAVETANK_SHARD_INDEX=2 WAVETANK_SHARDS=8", tune.Shard{Index: 3, Of: 8}},
 		{"an empty variable is none", "auto", "JOB_COMPLETION_INDEX= WAVETANK_SHARD_INDEX=1 WAVETANK_SHARDS=2", tune.Shard{Index: 2, Of: 2}},
 		{"as many as there may be", "10000/10000", "", tune.Shard{Index: 10_000, Of: 10_000}},
 	} {
@@ -77,12 +77,12 @@ func TestParseShardRefuses(t *testing.T) {
 		{"below 0", "auto", "WAVETANK_SHARD_INDEX=-1 WAVETANK_SHARDS=8", `WAVETANK_SHARD_INDEX is "-1"`},
 		{"too many said", "auto", "WAVETANK_SHARD_INDEX=1 WAVETANK_SHARDS=20000", "WAVETANK_SHARDS is 20000: at least 1, at most 10000"},
 		{"Slurm's half", "auto", "SLURM_ARRAY_TASK_ID=1 SLURM_ARRAY_TASK_MIN=0", "SLURM_ARRAY_TASK_MAX is not set"},
-		{"a list of Slurm's", "auto", slurmTask("7", "3", "8", "1", "3"), "the array's 3 tasks from 3 to 8 are no series in steps of 1: submit it as --array=1-3"},
-		{"a step of 0", "auto", slurmTask("1", "1", "1", "0", "1"), "are no series"},
-		{"an array of none", "auto", slurmTask("1", "1", "1", "1", "0"), "the array has 0 tasks"},
-		{"some tasks again", "auto", slurmTask("7", "7", "7", "1", "1"), "the array begins at 7: if its 1 tasks are all shards, set WAVETANK_SHARDS to 1, else scontrol requeue"},
-		{"some of those said", "auto", slurmTask("1", "1", "1", "1", "1") + "WAVETANK_SHARDS=8", "the array has 1 tasks and WAVETANK_SHARDS is 8"},
-		{"two that differ", "auto", slurmTask("3", "1", "8", "1", "8") + "WAVETANK_SHARD_INDEX=3 WAVETANK_SHARDS=8",
+		{"a list of Slurm's", "auto", slurmTask(7, 3, 8, 1, 3), "an array of 3 from 3 to 8 is no series in steps of 1: submit it as --array=1-3"},
+		{"a step of 0", "auto", slurmTask(1, 1, 1, 0, 1), "is no series"},
+		{"an array of none", "auto", slurmTask(1, 1, 1, 1, 0), "an array of 0"},
+		{"some tasks again", "auto", slurmTask(7, 7, 7, 1, 1), "an array of 1 that begins at 7: if it is all shards, set WAVETANK_SHARDS to 1, else scontrol requeue"},
+		{"some of those said", "auto", slurmTask(1, 1, 1, 1, 1) + "WAVETANK_SHARDS=8", "an array of 1, and WAVETANK_SHARDS is 8"},
+		{"two that differ", "auto", slurmTask(3, 1, 8, 1, 8) + "WAVETANK_SHARD_INDEX=3 WAVETANK_SHARDS=8",
 			"Slurm says 3/8 and WAVETANK_SHARD_INDEX says 4/8: unset one, or write --shard 3/8"},
 	} {
 		got, err := parseShard(c.text, variables(c.env))
@@ -103,7 +103,7 @@ func TestShardsOfAnArray(t *testing.T) {
 			ids = append(ids, id)
 		}
 		for i, id := range ids {
-			got, err := parseShard("auto", variables(slurmTask(strconv.Itoa(id), strconv.Itoa(least), strconv.Itoa(ids[len(ids)-1]), strconv.Itoa(step), strconv.Itoa(len(ids)))))
+			got, err := parseShard("auto", variables(slurmTask(id, least, ids[len(ids)-1], step, len(ids))))
 			if want := (tune.Shard{Index: i + 1, Of: len(ids)}); err != nil || got != want {
 				t.Fatalf("task %d of %d-%d:%d is %v, %v, want %v", id, least, last, step, got, err, want)
 			}
