@@ -28,14 +28,8 @@ func ParsePrecision(text string, nearest func(word string, known []string) strin
 	if !ok {
 		return p, errors.New("expected METRIC: HOW CLOSE, as latency_p99: 2% or latency_p99: 50ms")
 	}
-	if _, known := MetricIndex(p.Metric); !known {
-		hint := "as latency_p99, slo_rate.during"
-		if nearest != nil {
-			if near := nearest(p.Metric, metricNames()); near != "" {
-				hint = fmt.Sprintf("did you mean %q?", near)
-			}
-		}
-		return p, fmt.Errorf("unknown metric %q (%s)", p.Metric, hint)
+	if _, err := MetricNamed(p.Metric, nearest); err != nil {
+		return p, err
 	}
 	return p, p.read(strings.TrimSpace(value))
 }

@@ -1,0 +1,258 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+)
+
+// ErrNothing is returned where a search was cut short before anything could be
+// said.
+var ErrNothing = errors.New("tune: nothing was played to the end")
+
+// Conclude finds the front of what was screened, tells the winner from the other
+// finalists, holds it against fresh replications and looks around it. A context
+// that has ended gives a partial outcome of what is there.
+func (s *Search) Conclude(ctx context.Context) (*Outcome, error) {
+	o := &Outcome{Size: s.size, Candidates: len(s.candidates), Sampled: s.sampled, Rungs: s.climbed()}
+	reps := s.plan.Replications
+	if ctx.Err() != nil {
+		o.Partial = true
+		if reps = s.reached(); reps == 0 || !s.trial(Outside).played(reps) {
+			return nil, ErrNothing
+		}
+	}
+	c := &conclusion{Search: s, Outcome: o, replications: reps}
+	if err := c.choose(ctx); err != nil {
+		return nil, err
+	}
+	c.shares()
+	if o.Partial {
+		return o, nil
+	}
+	err := errors.Join(c.lookAround(ctx), c.holdOut(ctx))
+	if ctx.Err() != nil {
+		o.Partial, o.Held, err = true, nil, nil
+	}
+	return o, err
+}
+
+// conclusion is an outcome in the making.
+type conclusion struct {
+	*Search
+	*Outcome
+	replications int
+	from         best          // points of reference for regret
+	points       []*trial      // of the front
+	series       [][][]float64 // of them
+	won          *trial
+}
+
+// climbed says how many points stood on each rung.
+func (s *Search) climbed() []Rung {
+	out := make([]Rung, len(s.rungs))
+	for i, r := range s.rungs {
+		out[i].Replications = r
+		for _, p := range s.candidates {
+			if t := s.trials[p]; t != nil && t.played(r) {
+				out[i].Points++
+			}
+		}
+	}
+	return out
+}
+
+// reached is the highest rung on which anybody stands, 0 for none.
+func (s *Search) reached() int {
+	for i := len(s.rungs) - 1; i >= 0; i-- {
+		for _, p := range s.candidates {
+			if t := s.trials[p]; t != nil && t.played(s.rungs[i]) {
+				return s.rungs[i]
+			}
+		}
+	}
+	return 0
+}
+
+// choose finds the front and the winner.
+func (c *conclusion) choose(ctx context.Context) error {
+	eligible, err := c.eligible()
+	if err != nil {
+		return err
+	}
+	if c.problem.Over == Regret {
+		c.from = c.bestOf(eligible, searched(c.replications))
+	}
+	all := c.Search.series(eligible, c.replications, c.from)
+	same := map[int][]Point{}
+	var distinct []int
+	for i, first := range alike(all) {
+		if first == i {
+			distinct = append(distinct, i)
+		} else {
+			same[first] = append(same[first], eligible[i].point)
+		}
+	}
+	picked := pick(all, distinct)
+	members, estimated := frontOf(picked)
+	for k, m := range members {
+		if c.replications < 2 && !estimated[k] {
+			continue // without intervals there is no doubt to benefit from
+		}
+		t := eligible[distinct[m]]
+		c.points, c.series = append(c.points, t), append(c.series, picked[m])
+		c.Front = append(c.Front, Finalist{Point: t.point, Estimated: estimated[k], Alike: same[distinct[m]]})
+	}
+	c.describe()
+	if err := c.decide(ctx); err != nil {
+		return err
+	}
+	c.Current = c.finalist(c.trial(Outside), c.Search.series(c.outside()[:1], c.replications, c.from)[0])
+	return nil
+}
+
+// eligible returns the points that the front is made of: those that keep the
+// requirements, or if nobody does, those that break them least.
+func (c *conclusion) eligible() ([]*trial, error) {
+	var played, keep []*trial
+	for _, p := range c.candidates {
+		t := c.trials[p]
+		switch {
+		case t == nil:
+		case t.invalid:
+			c.Invalid++
+		case t.played(c.replications):
+			played = append(played, t)
+		}
+	}
+	if len(played) == 0 {
+		if c.Invalid > 0 && c.Invalid == len(c.candidates) {
+			return nil, ErrInvalid
+		}
+		return nil, ErrNothing
+	}
+	broken := make([]float64, len(played))
+	for i, t := range played {
+		if broken[i] = c.violation(t, c.replications, strict); broken[i] == 0 {
+			keep = append(keep, t)
+		}
+	}
+	c.Infeasible, c.Feasible = len(played)-len(keep), len(keep) > 0
+	if c.Feasible {
+		return keep, nil
+	}
+	c.Broken = c.closest(played, c.replications)
+	limit := least(broken, leastBroken)
+	for i, t := range played {
+		if broken[i] <= limit {
+			keep = append(keep, t)
+		}
+	}
+	return keep, nil
+}
+
+// leastBroken is how many points stand in for a front where nobody keeps every
+// requirement.
+const leastBroken = 10
+
+// least returns the n-th smallest of values.
+func least(values []float64, n int) float64 {
+	sorted := slices.Sorted(slices.Values(values))
+	return sorted[min(n, len(sorted))-1]
+}
+
+func pick[T any](all []T, at []int) []T {
+	out := make([]T, len(at))
+	for i, k := range at {
+		out[i] = all[k]
+	}
+	return out
+}
+
+// describe fills in the front's figures, by the first objective.
+func (c *conclusion) describe() {
+	order := make([]int, len(c.points))
+	for i := range order {
+		order[i] = i
+	}
+	m := means(c.series)
+	slices.SortStableFunc(order, func(a, b int) int { return compareRows(m[a], m[b]) })
+	c.points, c.series, c.Front = pick(c.points, order), pick(c.series, order), pick(c.Front, order)
+	for i := range c.Front {
+		f := c.finalist(c.points[i], c.series[i])
+		f.Estimated, f.Alike = c.Front[i].Estimated, c.Front[i].Alike
+		c.Front[i] = f
+	}
+}
+
+// compareRows orders by the first objective, then by the others; what has no
+// value comes last.
+func compareRows(a, b []float64) int {
+	for o := range a {
+		switch x, y := a[o], b[o]; {
+		case x < y, math.IsNaN(y) && !math.IsNaN(x):
+			return -1
+		case x > y, math.IsNaN(x) && !math.IsNaN(y):
+			return 1
+		}
+	}
+	return 0
+}
+
+// finalist describes a point.
+func (c *conclusion) finalist(t *trial, series [][]float64) Finalist {
+	of := searched(c.replications)
+	f := Finalist{Point: t.point, Settings: c.problem.Space.Settings(t.point),
+		Feasible: c.violation(t, c.replications, strict) == 0}
+	for o := range c.problem.Objectives {
+		f.Values = append(f.Values, c.facing(o, estimate(series[o])))
+		f.Mean = append(f.Mean, c.turned(o, mean(c.over(c.members(t, o, of, nil), Mean))))
+		f.Worst = append(f.Worst, c.turned(o, mean(c.over(c.members(t, o, of, nil), Worst))))
+		f.Regret = append(f.Regret, mean(c.over(c.members(t, o, of, c.reference()), Worst)))
+		if c.problem.Suite > 1 {
+			f.Members = append(f.Members, c.each(t, o, of))
+		}
+	}
+	return f
+}
+
+// reference are the points that regret is counted from, whatever the objective:
+// of the front where the search did without.
+func (c *conclusion) reference() best {
+	if c.from == nil {
+		c.from = c.bestOf(c.points, searched(c.replications))
+	}
+	return c.from
+}
+
+// each are the estimates of an objective in every member of the suite.
+func (c *conclusion) each(t *trial, objective int, of rows) []Estimate {
+	out := make([]Estimate, c.problem.Suite)
+	for m := range out {
+		e := estimate(c.member(t, objective, m, of))
+		if c.problem.Objectives[objective].Higher {
+			e = turn(e)
+		}
+		out[m] = e
+	}
+	return out
+}
+
+// facing turns a minimised estimate to how people know the figure. Regret is a
+// distance, and stays.
+func (s *Search) facing(objective int, e Estimate) Estimate {
+	if s.problem.Objectives[objective].Higher && s.problem.Over != Regret {
+		return turn(e)
+	}
+	return e
+}
+
+func turn(e Estimate) Estimate { return Estimate{Mean: -e.Mean, Low: -e.High, High: -e.Low, N: e.N} }
+
+func (s *Search) turned(objective int, v float64) float64 {
+	if s.problem.Objectives[objective].Higher {
+		return -v
+	}
+	return v
+}

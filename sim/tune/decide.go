@@ -1,0 +1,190 @@
+package tune
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+)
+
+// mostFinalists is how many points the procedure takes: it corrects for their
+// number, and beyond about so many it asks for more replications than it saves.
+const mostFinalists = 20
+
+// errorRate is the chance of choosing a point that is worse than the best by
+// more than the indifference.
+const errorRate = 0.05
+
+// stage is how many replications are played between two looks at the finalists.
+// They are looked at one by one; a stage keeps all workers busy.
+const stage = 10
+
+// decide chooses the winner from the front.
+func (c *conclusion) decide(ctx context.Context) error {
+	low, width := c.weigh()
+	c.mark()
+	order := make([]int, len(c.Front))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(c.Front[a].Score), rank(c.Front[b].Score)) })
+	order = order[:min(len(order), mostFinalists)]
+	c.Winner = order[0]
+	c.Contest = Contest{Finalists: len(order), Replications: c.replications, Delta: c.plan.Indifference, Left: order, Settled: len(order) == 1}
+	if !c.Partial && len(order) > 1 && c.replications > 1 {
+		if err := c.compete(ctx, order, low, width); err != nil {
+			return err
+		}
+	}
+	c.won = c.points[c.Winner]
+	return nil
+}
+
+// rank puts what has no score last.
+func rank(score float64) float64 {
+	if math.IsNaN(score) {
+		return math.Inf(1)
+	}
+	return score
+}
+
+// weigh fills in the scores and returns how they come from the objectives.
+func (c *conclusion) weigh() (low, width []float64) {
+	all := means(c.series)
+	var estimated [][]float64
+	for i, m := range all {
+		if c.Front[i].Estimated {
+			estimated = append(estimated, m)
+		}
+	}
+	c.How = Knee
+	weights := c.weights()
+	if slices.Max(weights) > 0 {
+		c.How = Weights
+	}
+	_, low, width = scores(estimated, weights)
+	if len(weights) == 1 { // its front is a point: measure by the value itself
+		c.How = Only
+		if width[0] = math.Abs(low[0]); width[0] == 0 {
+			width[0] = 1
+		}
+	}
+	for i := range c.Front {
+		c.Front[i].Score = c.score(all[i], low, width)
+	}
+	return low, width
+}
+
+// weights are those of the objectives; all zero if nobody gave any.
+func (c *conclusion) weights() []float64 {
+	out := make([]float64, len(c.problem.Objectives))
+	for o := range out {
+		out[o] = c.problem.Objectives[o].Weight
+	}
+	return out
+}
+
+// score is the weighted sum of a row of minimised objectives, each measured by
+// the front's width.
+func (c *conclusion) score(row, low, width []float64) float64 {
+	weights, sum, total := c.weights(), 0.0, 0.0
+	even := slices.Max(weights) == 0
+	for o, v := range row {
+		w := weights[o]
+		if even {
+			w = 1
+		}
+		total += w
+		if width[o] > 0 {
+			sum += w * (v - low[o]) / width[o]
+		} else if v > low[o] {
+			sum += w // beyond a front that has no width here
+		}
+	}
+	return sum / total
+}
+
+// mark names the points of the front that stand out by its shape.
+func (c *conclusion) mark() {
+	var at []int
+	for i := range c.Front {
+		if c.Front[i].Estimated {
+			at = append(at, i)
+		}
+	}
+	rows := pick(means(c.series), at)
+	c.Chord, c.Utopia = at[chordKnee(rows)], at[utopiaKnee(rows)]
+	for k, b := range bends(rows) {
+		c.Front[at[k]].Bend = b
+	}
+}
+
+// compete plays the finalists until one is left or the replications end.
+func (c *conclusion) compete(ctx context.Context, order []int, low, width []float64) error {
+	trials := pick(c.points, order)
+	k := newContest(c.scoresOf(trials, 0, c.replications, low, width), c.plan.Indifference, errorRate)
+	for n := c.replications; !k.settled() && n < c.plan.Most; {
+		next := min(n+stage, c.plan.Most)
+		left := pick(trials, k.left())
+		s := c.total
+		c.total += len(left) * (next - n)
+		if err := c.play(ctx, append(left, c.references()...), n, next); err != nil {
+			if ctx.Err() != nil {
+				c.Partial, c.total = true, s
+				break
+			}
+			return err
+		}
+		for ; n < next && !k.settled(); n++ {
+			k.add(c.round(trials, k.left(), n, low, width))
+		}
+		c.Contest.Replications = n
+	}
+	c.Contest.Left, c.Contest.Settled = pick(order, k.left()), k.settled()
+	c.Winner = c.Contest.Left[0]
+	return nil
+}
+
+// round are the finalists' scores in one replication; NaN for those out.
+func (c *conclusion) round(trials []*trial, left []int, replication int, low, width []float64) []float64 {
+	out := make([]float64, len(trials))
+	for i := range out {
+		out[i] = math.NaN()
+	}
+	for _, i := range left {
+		out[i] = c.scoresOf(trials[i:i+1], replication, replication+1, low, width)[0][0]
+	}
+	return out
+}
+
+// scoresOf are scores by point and replication in [from, to).
+func (c *conclusion) scoresOf(trials []*trial, from, to int, low, width []float64) [][]float64 {
+	out := make([][]float64, len(trials))
+	series := c.seriesOf(trials, func(t *trial) [][]float64 { return t.figures[from:to] }, c.from)
+	for i := range trials {
+		for r := range to - from {
+			row := make([]float64, len(c.problem.Objectives))
+			for o := range row {
+				row[o] = series[i][o][min(r, len(series[i][o])-1)]
+			}
+			out[i] = append(out[i], c.score(row, low, width))
+		}
+	}
+	return out
+}
+
+// references are the points that regret is counted from, each once; none where
+// nothing is.
+func (c *conclusion) references() (out []*trial) {
+	if c.problem.Over != Regret {
+		return nil
+	}
+	for _, members := range c.reference() {
+		for _, t := range members {
+			if !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
