@@ -109,6 +109,11 @@ func (c *Contrast) difference() string {
 	if c.Method == BCa { // which is not symmetric
 		return u.signed(d.Mean) + " [" + u.signed(d.Low) + ", " + u.signed(d.High) + "]"
 	}
+	return u.change(d)
+}
+
+// change writes a difference with its sign and half its interval's width.
+func (u Unit) change(d *Summary) string {
 	magnitude := Summary{Mean: math.Abs(d.Mean), Low: math.Abs(d.Mean) - d.Half(), High: math.Abs(d.Mean) + d.Half()}
 	return sign(d.Mean) + points(u, u.interval(&magnitude))
 }

@@ -256,10 +256,13 @@ func tuningPartial() *Tuning {
 // tuningKeep is a search that beats the setting in force in nothing.
 func tuningKeep() *Tuning {
 	t := syntheticTuning()
-	r := &t.Outcome.Held.Rivals[0]
+	h := t.Outcome.Held
+	r := &h.Rivals[0]
 	for o := range r.Sign {
-		r.Sign[o], r.Diff[o] = tune.Unclear, tune.Estimate{Mean: -0.01, Low: -0.1, High: 0.08, N: 20}
+		r.Values[o] = about(h.Winner[o].Mean*1.004, 0.02, 20)
+		r.Sign[o], r.Diff[o] = tune.Unclear, about(h.Winner[o].Mean*-0.004, 3, 20)
 	}
+	t.Outcome.Current = t.Outcome.Front[5]
 	return t
 }
 

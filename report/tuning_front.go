@@ -1,0 +1,241 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"wavetank/sim/tune"
+)
+
+// frontShown is how many points of the front the screen lists when it is not
+// wide.
+const frontShown = 10
+
+// Marks behind a point's number.
+const (
+	markUtopia  = "+" // nearest to the best of each objective
+	markChord   = "^" // the knee, where it is not the winner
+	markUnknown = "?" // on the front by its intervals alone
+	markBreaks  = "!" // breaks a requirement
+)
+
+// listed are the points of the front that a table shows: all of them on a wide
+// screen, else those whose means nobody beats, and of many the ones that say
+// most.
+func (t *Tuning) listed(wide bool) []int {
+	front := t.front()
+	if wide {
+		front = nil
+		for i := range t.Outcome.Front {
+			front = append(front, i)
+		}
+		return front
+	}
+	if len(front) <= frontShown {
+		return front
+	}
+	keep, at := map[int]bool{}, t.among(t.Outcome.Winner)
+	for _, i := range []int{at, 0, len(front) - 1, t.among(t.Outcome.Chord), t.among(t.Outcome.Utopia), at - 1, at + 1} {
+		if i >= 0 && i < len(front) {
+			keep[i] = true
+		}
+	}
+	for _, i := range t.champions(front) {
+		keep[i] = true
+	}
+	for k := 1; len(keep) < frontShown && k < frontShown; k++ { // spread over the rest
+		keep[k*(len(front)-1)/frontShown] = true
+	}
+	var out []int
+	for i := range front {
+		if keep[i] {
+			out = append(out, front[i])
+		}
+	}
+	return out
+}
+
+// champions are the places among the front of the best in each objective.
+func (t *Tuning) champions(front []int) (out []int) {
+	for o := range t.Objectives {
+		best := 0
+		for i := range front {
+			if t.Objectives[o].outdoes(t.Outcome.Front[front[i]].Values[o].Mean, t.Outcome.Front[front[best]].Values[o].Mean) {
+				best = i
+			}
+		}
+		out = append(out, best)
+	}
+	return out
+}
+
+// frontSheet is a row for each point and one for the setting in force; columns
+// for the axes that vary, the objectives, and what a suite adds.
+func (t *Tuning) frontSheet(wide bool) *sheet {
+	rows := t.listed(wide)
+	s := &sheet{corner: "front"}
+	for _, i := range rows {
+		s.labels = append(s.labels, t.frontLabel(i))
+	}
+	now := "now"
+	if !t.Outcome.Current.Feasible {
+		now += " " + markBreaks
+	}
+	s.labels = append(s.labels, now)
+	varied, _ := t.varied(rows)
+	for _, axis := range varied {
+		s.cols = append(s.cols, t.axisColumn(rows, axis))
+	}
+	for o := range t.Objectives {
+		c := t.objectiveColumn(rows, o, func(f *tune.Finalist) string { return t.Objectives[o].value(&f.Values[o], wide) })
+		if len(t.Scenarios) > 1 {
+			c.over = t.overTitles(t.Over)
+		}
+		s.cols = append(s.cols, c)
+	}
+	if len(t.Scenarios) > 1 {
+		s.cols = append(s.cols, t.suiteColumns(rows, wide)...)
+	}
+	return s
+}
+
+// frontLabel is a point's number and what is to be said of it.
+func (t *Tuning) frontLabel(i int) string {
+	o := t.Outcome
+	marks := ""
+	if i == o.Winner {
+		marks += markBest
+	}
+	if i == o.Chord && i != o.Winner {
+		marks += markChord
+	}
+	if i == o.Utopia && i != o.Winner {
+		marks += markUtopia
+	}
+	if !o.Front[i].Estimated {
+		marks += markUnknown
+	}
+	if !o.Front[i].Feasible {
+		marks += markBreaks
+	}
+	return strings.TrimSpace(frontNumber(i) + " " + marks)
+}
+
+// varied parts the axes into those that differ between rows and those that do
+// not.
+func (t *Tuning) varied(rows []int) (varied, fixed []int) {
+	for axis := range t.Axes {
+		first := t.label(&t.Outcome.Front[rows[0]], axis)
+		differs := func(i int) bool { return t.label(&t.Outcome.Front[i], axis) != first }
+		if slices.ContainsFunc(rows, differs) || t.current(axis) != first {
+			varied = append(varied, axis)
+			continue
+		}
+		fixed = append(fixed, axis)
+	}
+	return varied, fixed
+}
+
+// fixedLine states the settings that all rows have.
+func (t *Tuning) fixedLine(rows []int) string {
+	_, fixed := t.varied(rows)
+	var parts []string
+	for _, axis := range fixed {
+		parts = append(parts, t.Axes[axis].Name+"="+t.current(axis))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "on every row: " + strings.Join(parts, ", ")
+}
+
+func (t *Tuning) axisColumn(rows []int, axis int) sheetColumn {
+	c := sheetColumn{head: strings.ReplaceAll(t.Axes[axis].Name, ".", ".\n")}
+	for _, i := range rows {
+		c.cells = append(c.cells, t.label(&t.Outcome.Front[i], axis))
+	}
+	c.cells = append(c.cells, t.current(axis))
+	if short := t.initials(axis); short != nil {
+		for _, cell := range c.cells {
+			c.brief = append(c.brief, short(cell))
+		}
+	}
+	return c
+}
+
+// objectiveColumn is a figure of every row, the setting in force last.
+func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) string) sheetColumn {
+	c := sheetColumn{head: t.Objectives[o].head()}
+	for _, i := range rows {
+		c.cells = append(c.cells, cell(&t.Outcome.Front[i]))
+	}
+	if now := &t.Outcome.Current; o < len(now.Values) {
+		return sheetColumn{head: c.head, cells: append(c.cells, cell(now))}
+	}
+	c.cells = append(c.cells, missing)
+	return c
+}
+
+// overTitles stand over the columns of one way to join a suite.
+func (t *Tuning) overTitles(over tune.Over) []string {
+	return []string{overs[over] + " of " + plural(len(t.Scenarios), "scenario"), overs[over], "all"}
+}
+
+// suiteColumns are the other ways to join the suite: of the first objective
+// where the screen is not wide.
+func (t *Tuning) suiteColumns(rows []int, wide bool) (out []sheetColumn) {
+	ways := [...]func(*tune.Finalist) []float64{
+		tune.Mean:   func(f *tune.Finalist) []float64 { return f.Mean },
+		tune.Worst:  func(f *tune.Finalist) []float64 { return f.Worst },
+		tune.Regret: func(f *tune.Finalist) []float64 { return f.Regret }}
+	for over, of := range ways {
+		if tune.Over(over) == t.Over {
+			continue
+		}
+		for o := range t.Objectives {
+			if o > 0 && !wide {
+				break
+			}
+			c := t.objectiveColumn(rows, o, func(f *tune.Finalist) string {
+				if o >= len(of(f)) {
+					return missing
+				}
+				return t.Objectives[o].Unit.format(of(f)[o])
+			})
+			c.over, c.drop = t.overTitles(tune.Over(over)), len(ways)-over
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// frontLegend explains the marks that the rows use.
+func (t *Tuning) frontLegend(wide bool) []string {
+	rows := t.listed(wide)
+	labels := strings.Join(t.frontSheet(wide).labels, "\n")
+	parts := []string{markBest + " the winner"}
+	if !t.Outcome.Feasible {
+		parts[0] = markBest + " breaks the requirements least"
+	}
+	for _, m := range [][2]string{{markChord, "the knee"}, {markUtopia, "nearest to the best of each"},
+		{markUnknown, "another has better means, but not by its intervals"}, {markBreaks, "breaks a requirement"}} {
+		if strings.Contains(labels, m[0]) {
+			parts = append(parts, m[0]+" "+m[1])
+		}
+	}
+	parts = append(parts, "now: "+t.Strategy.Name)
+	var left []string
+	if n := len(t.front()) - len(rows); n > 0 {
+		left = append(left, thousands(int64(n))+" more on the front")
+	}
+	if n := len(t.Outcome.Front) - len(t.front()); n > 0 && !wide {
+		left = append(left, thousands(int64(n))+" more that these runs cannot tell from them")
+	}
+	if len(left) > 0 {
+		parts = append(parts, "and "+strings.Join(left, ", and ")+" (-v lists them)")
+	}
+	if wide {
+		parts = append(parts, "± 95 % interval over runs")
+	}
+	return parts
+}

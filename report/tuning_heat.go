@@ -1,0 +1,78 @@
+package report
+
+import (
+	"math"
+
+	"wavetank/sim/tune"
+)
+
+// shades are those of a heat map, the best first.
+var shades = []string{"·", "░", "▒", "▓", "█"}
+
+// logFrom is the ratio of the worst to the best from which shades are parted by
+// ratios: else all but one of them would stand for the worst few.
+const logFrom = 10
+
+// heatSheet is the first objective over two axes: a shade and a figure for each
+// pair of values.
+func (t *Tuning) heatSheet() *sheet {
+	h := t.Outcome.Heat
+	win := &t.Outcome.Front[t.Outcome.Winner]
+	x, y := &t.Axes[h.X], &t.Axes[h.Y]
+	s := &sheet{corner: y.Name}
+	for i, label := range y.Labels {
+		if win.Settings != nil && win.Settings[h.Y] == i {
+			label += " " + markBest
+		}
+		s.labels = append(s.labels, label)
+	}
+	shade := t.shader(h)
+	for i, label := range x.Labels {
+		if win.Settings != nil && win.Settings[h.X] == i {
+			label += " " + markBest
+		}
+		c := sheetColumn{head: label, over: []string{x.Name, "across"}}
+		for k := range y.Labels {
+			v := h.Values[0][k][i]
+			c.cells = append(c.cells, shades[shade(v)]+" "+t.Objectives[0].Unit.format(v))
+			if bad(v) {
+				c.cells[k] = missing
+			}
+		}
+		s.cols = append(s.cols, c)
+	}
+	return s
+}
+
+// shader returns the shade of a value: the best is the lightest.
+func (t *Tuning) shader(h *tune.Heat) func(float64) int {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, row := range h.Values[0] {
+		for _, v := range row {
+			if !bad(v) {
+				least, most = min(least, v), max(most, v)
+			}
+		}
+	}
+	scale := func(v float64) float64 { return v }
+	if least > 0 && most > logFrom*least {
+		scale = math.Log
+	}
+	return func(v float64) int {
+		part := (scale(v) - scale(least)) / (scale(most) - scale(least))
+		if bad(part) {
+			return 0
+		}
+		if t.Objectives[0].higher() {
+			part = 1 - part
+		}
+		return min(int(part*float64(len(shades))), len(shades)-1)
+	}
+}
+
+// heatLine says what the map shows.
+func (t *Tuning) heatLine() string {
+	h := t.Outcome.Heat
+	return t.Objectives[0].short() + " over two settings, the rest as the winner has it, " + plural(h.Replications, "run") + " each: " +
+		shades[0] + " best to " + shades[len(shades)-1] + " worst"
+}

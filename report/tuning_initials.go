@@ -1,0 +1,89 @@
+package report
+
+import (
+	"slices"
+	"strings"
+)
+
+// initialsLeast is how many characters a shortened name has at least.
+const initialsLeast = 2
+
+// initials is how an axis' values are shortened where they are lists of names,
+// as orders are: each name to the least characters that tell it from the others.
+// Nil where values are no lists.
+func (t *Tuning) initials(axis int) func(string) string {
+	short := t.shortNames(axis)
+	if short == nil {
+		return nil
+	}
+	return func(label string) string {
+		names := listOf(label)
+		for i, n := range names {
+			if s, ok := short[n]; ok {
+				names[i] = s
+			}
+		}
+		return strings.Join(names, ",")
+	}
+}
+
+// shortNames are the names in an axis' values, shortened.
+func (t *Tuning) shortNames(axis int) map[string]string {
+	var all []string
+	lists := false
+	for _, label := range t.Axes[axis].Labels {
+		names := listOf(label)
+		lists = lists || len(names) > 1
+		all = append(all, names...)
+	}
+	if !lists {
+		return nil
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	out := map[string]string{}
+	for _, name := range all {
+		out[name] = initial(name, all)
+	}
+	return out
+}
+
+// initial is the shortest beginning of a name that no other name has.
+func initial(name string, all []string) string {
+	long := []rune(name)
+	for n := initialsLeast; n < len(long); n++ {
+		short := string(long[:n])
+		shared := func(other string) bool { return other != name && strings.HasPrefix(other, short) }
+		if !slices.ContainsFunc(all, shared) {
+			return short
+		}
+	}
+	return name
+}
+
+// listOf parts a list of names.
+func listOf(label string) []string {
+	return strings.FieldsFunc(label, func(c rune) bool { return c == ',' || c == '>' || c == ' ' })
+}
+
+// initialsLegend says what the shortened names of axes stand for.
+func (t *Tuning) initialsLegend(axes []int) []string {
+	var parts []string
+	for _, axis := range axes {
+		short := t.shortNames(axis)
+		var names []string
+		for name := range short {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			if s := short[name] + " " + name; short[name] != name && !slices.Contains(parts, s) {
+				parts = append(parts, s)
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{strings.Join(parts, ", ")}
+}

@@ -1,0 +1,148 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// remarks are what a reader must know to trust the figures.
+func (t *Tuning) remarks() (out []string) {
+	if t.Outcome.Partial {
+		out = append(out, "interrupted: results are partial, and nothing was held out")
+	}
+	if n := t.alike(); n > 0 {
+		out = append(out, plural(n, "other setting")+" fared like the winner in every run")
+	}
+	for i := range t.Warnings {
+		out = append(out, t.Warnings[i].place()+t.Warnings[i].Text)
+	}
+	return out
+}
+
+// alike counts the settings that differ from the winner in no figure.
+func (t *Tuning) alike() int {
+	if len(t.Outcome.Front) == 0 {
+		return 0
+	}
+	return len(t.Outcome.Front[t.Outcome.Winner].Alike)
+}
+
+func (s *tuningScreen) notes() (out []string) {
+	if s.view.Quiet {
+		return nil
+	}
+	for _, text := range s.remarks() {
+		for i, l := range wrap(text, s.view.Width-noteIndent) {
+			before := "note"
+			if i > 0 {
+				before = ""
+			}
+			out = append(out, fmt.Sprintf("%-*s%s", noteIndent, before, l))
+		}
+	}
+	return out
+}
+
+// footer says how to take the winner along, and how to search again.
+func (s *tuningScreen) footer() []string {
+	const indent = 8
+	out := []string{}
+	if takes := s.takes(); len(takes) > 0 {
+		out = append(out, "take    "+strings.Join(takes, gap))
+	}
+	id := "model " + count(Model)
+	if len(s.Again) == 0 {
+		return append(out, id)
+	}
+	lines := continued(s.Again, s.view.Width-indent)
+	for i, l := range lines {
+		before := "again   "
+		if i > 0 {
+			before = strings.Repeat(" ", indent)
+		}
+		lines[i] = before + l
+	}
+	last := lines[len(lines)-1]
+	if pad := s.view.Width - runes(last) - runes(id); pad >= 3 {
+		lines[len(lines)-1] = last + strings.Repeat(" ", pad) + id
+	} else {
+		lines = append(lines, strings.Repeat(" ", indent)+id)
+	}
+	return append(out, lines...)
+}
+
+// takes are the outputs that hold the winner, where there is a reason to take
+// it.
+func (t *Tuning) takes() (out []string) {
+	if word := t.headline().word; word == "KEEP" || word == "NONE" {
+		return nil
+	}
+	p := &t.Products
+	for _, one := range []struct {
+		have []byte
+		arg  string
+	}{{p.Strategy, "-o strategy=best.yaml"}, {p.Gobreaker, "-o gobreaker=breaker.go"}, {p.Patch, "-o patch=best.diff"}} {
+		if len(one.have) > 0 {
+			out = append(out, one.arg)
+		}
+	}
+	return out
+}
+
+// continued is a command for a shell, on lines that a backslash joins. A flag
+// stays with its value.
+func continued(args []string, width int) []string {
+	var words []string
+	for i, a := range args {
+		if i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.HasPrefix(a, "-") && !strings.Contains(args[i-1], "=") {
+			words[len(words)-1] += " " + shell([]string{a})
+			continue
+		}
+		words = append(words, shell([]string{a}))
+	}
+	var out []string
+	for _, w := range words {
+		if n := len(out); n > 0 && runes(out[n-1])+1+runes(w) <= width-2 {
+			out[n-1] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	for i := range out[:max(0, len(out)-1)] {
+		out[i] += ` \`
+	}
+	return out
+}
+
+// printable is a copy without the characters that a terminal would obey.
+func (t *Tuning) printable() *Tuning {
+	out := *t
+	out.Strategy.Name, out.Strategy.Preset = plainLine(t.Strategy.Name), plainLine(t.Strategy.Preset)
+	out.Scenarios = slices.Clone(t.Scenarios)
+	for i := range out.Scenarios {
+		out.Scenarios[i].Name = plainLine(t.Scenarios[i].Name)
+	}
+	out.Axes = slices.Clone(t.Axes)
+	for i := range out.Axes {
+		out.Axes[i].Name, out.Axes[i].Labels = plainLine(t.Axes[i].Name), printables(t.Axes[i].Labels)
+	}
+	out.Require, out.Rivals, out.Again = printables(t.Require), printables(t.Rivals), printables(t.Again)
+	out.Changes = slices.Clone(t.Changes)
+	for i, c := range t.Changes {
+		out.Changes[i] = TuningChange{Path: plainLine(c.Path), From: plainLine(c.From), To: plainLine(c.To)}
+	}
+	out.Warnings = slices.Clone(t.Warnings)
+	for i, w := range t.Warnings {
+		out.Warnings[i] = Warning{File: plainLine(w.File), Line: w.Line, Text: plainLine(w.Text)}
+	}
+	return &out
+}
+
+func printables(all []string) []string {
+	out := make([]string, len(all))
+	for i, s := range all {
+		out[i] = plainLine(s)
+	}
+	return out
+}

@@ -1,0 +1,180 @@
+package report
+
+import (
+	"math"
+	"strings"
+
+	"wavetank/sim/tune"
+)
+
+// barWidth is how many cells a whole bar has.
+const barWidth = 4
+
+// sensitivitySheet is a row for each axis: its share of each objective's
+// variance, and how far the first objective goes when it alone is turned.
+func (t *Tuning) sensitivitySheet() *sheet {
+	combined := len(t.Axes) > 1
+	s := t.axesSheet(combined)
+	for o := range t.Objectives {
+		s.cols = append(s.cols, t.shareColumn(o, combined))
+	}
+	s.cols = append(s.cols, t.rangeColumns(0, combined)...)
+	return s
+}
+
+// rangesSheet is how far the other objectives go.
+func (t *Tuning) rangesSheet() *sheet {
+	s := t.axesSheet(false)
+	for o := range t.Objectives[1:] {
+		s.cols = append(s.cols, t.rangeColumns(o+1, false)...)
+	}
+	return s
+}
+
+// axesSheet has a row for each axis, and one for what they do together.
+func (t *Tuning) axesSheet(combined bool) *sheet {
+	s := &sheet{corner: "WHAT MATTERS"}
+	for i := range t.Outcome.Sensitivity {
+		s.labels = append(s.labels, t.Axes[t.Outcome.Sensitivity[i].Axis].Name)
+	}
+	if combined {
+		s.labels = append(s.labels, "in combination")
+	}
+	return s
+}
+
+// shareColumn is the part of an objective's variance that each axis explains
+// alone, and what only combinations do.
+func (t *Tuning) shareColumn(o int, combined bool) sheetColumn {
+	c := sheetColumn{head: t.Objectives[o].head(), over: []string{"part of the variance, by each alone", "part of the variance", "variance"}}
+	rest, any := 1.0, false
+	add := func(v float64) {
+		if bad(v) {
+			c.cells, c.brief = append(c.cells, missing), append(c.brief, missing)
+			return
+		}
+		c.cells = append(c.cells, bar(v)+" "+padLeft(percentShort(v), 6))
+		c.brief = append(c.brief, percentShort(v))
+	}
+	for i := range t.Outcome.Sensitivity {
+		v := t.Outcome.Sensitivity[i].Shares[o]
+		add(v)
+		if !bad(v) {
+			rest, any = rest-v, true
+		}
+	}
+	if !any {
+		rest = none
+	}
+	if combined {
+		add(max(rest, 0))
+	}
+	return c
+}
+
+// eighths are parts of a bar's cell.
+var eighths = []rune(" ▏▎▍▌▋▊▉█")
+
+// bar draws a share, in eighths of a cell.
+func bar(share float64) string {
+	n := int(math.Round(min(max(share, 0), 1) * barWidth * 8))
+	out := make([]rune, barWidth)
+	for i := range out {
+		out[i] = eighths[min(max(n-8*i, 0), 8)]
+	}
+	return string(out)
+}
+
+func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-runes(s))) + s }
+
+// rangeColumns are the best and the worst that an axis alone makes of an
+// objective, with the values that do it.
+func (t *Tuning) rangeColumns(o int, combined bool) []sheetColumn {
+	over := []string{t.Objectives[o].short() + ", the rest as the winner has it", t.Objectives[o].short() + ", one at a time", t.Objectives[o].short()}
+	best, worst := sheetColumn{head: "best", over: over}, sheetColumn{head: "worst", over: over}
+	for i := range t.Outcome.Sensitivity {
+		a, b, shown := t.extremes(&t.Outcome.Sensitivity[i], o)
+		if !shown {
+			best.cells, worst.cells = append(best.cells, markEqual), append(worst.cells, markEqual)
+			continue
+		}
+		best.cells, worst.cells = append(best.cells, t.step(i, o, a)), append(worst.cells, t.step(i, o, b))
+	}
+	if combined {
+		best.cells, worst.cells = append(best.cells, ""), append(worst.cells, "")
+	}
+	return []sheetColumn{best, worst}
+}
+
+// extremes are the places of the best and the worst value of an axis, and
+// whether any differs from the winner's by more than chance.
+func (t *Tuning) extremes(s *tune.Sensitivity, o int) (best, worst int, shown bool) {
+	best, worst = -1, -1
+	for v := range s.Steps[o] {
+		mean := s.Steps[o][v].Mean
+		if bad(mean) {
+			continue
+		}
+		if best < 0 || t.Objectives[o].outdoes(mean, s.Steps[o][best].Mean) {
+			best = v
+		}
+		if worst < 0 || t.Objectives[o].outdoes(s.Steps[o][worst].Mean, mean) {
+			worst = v
+		}
+		if sign := s.Signs[o][v]; sign == tune.Better || sign == tune.Behind {
+			shown = true
+		}
+	}
+	return best, worst, shown
+}
+
+// step is a figure and the value that it belongs to. Lists of names are always
+// shortened: two of them stand side by side.
+func (t *Tuning) step(i, o, value int) string {
+	s := &t.Outcome.Sensitivity[i]
+	label := t.Axes[s.Axis].Labels[value]
+	if short := t.initials(s.Axis); short != nil {
+		label = short(label)
+	}
+	return t.Objectives[o].value(&s.Steps[o][value], false) + " at " + label
+}
+
+// stepSheets are, for each axis, the objectives at each of its values, with what
+// the difference to the winner's value shows.
+func (t *Tuning) stepSheets() (out []*sheet) {
+	win := &t.Outcome.Front[t.Outcome.Winner]
+	for i := range t.Outcome.Sensitivity {
+		s := &t.Outcome.Sensitivity[i]
+		axis := &t.Axes[s.Axis]
+		one := &sheet{corner: axis.Name}
+		for _, l := range axis.Labels {
+			if l == t.label(win, s.Axis) {
+				l += " " + markBest
+			}
+			one.labels = append(one.labels, l)
+		}
+		for o := range t.Objectives {
+			c := sheetColumn{head: t.Objectives[o].head()}
+			for v := range axis.Labels {
+				cell := t.Objectives[o].value(&s.Steps[o][v], true)
+				if cell != missing {
+					cell += " " + padRight(stepWord(s, o, v, one.labels[v] != axis.Labels[v]), 6)
+				}
+				c.cells = append(c.cells, cell)
+			}
+			one.cols = append(one.cols, c)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// stepWord is what a value's difference to the winner's own shows.
+func stepWord(s *tune.Sensitivity, o, v int, own bool) string {
+	if own {
+		return ""
+	}
+	return signWords[s.Signs[o][v]]
+}
+
+func padRight(s string, width int) string { return s + strings.Repeat(" ", max(0, width-runes(s))) }

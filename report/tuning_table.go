@@ -1,0 +1,234 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"strings"
+)
+
+func init() {
+	registerTuning("table", "the screen: what to ship, the front, what matters", writeTuningTable)
+}
+
+// writeTuningTable writes the screen.
+func writeTuningTable(w io.Writer, t *Tuning, v View) error {
+	if v.Width == 0 {
+		v.Width = defaultWidth
+	}
+	v.Width = max(v.Width, leastWidth)
+	s := tuningScreen{Tuning: t.printable(), view: v, page: screen{view: v}}
+	if err := s.compose(); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	for _, l := range s.page.out {
+		b.WriteString(strings.TrimRight(l, " ") + "\n")
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// tuningScreen is a tuning on its way to a terminal.
+type tuningScreen struct {
+	*Tuning
+	view View
+	page screen // the lines
+
+	explained bool // what shortened names stand for
+}
+
+// compose puts the blocks together, parted by empty lines.
+func (s *tuningScreen) compose() error {
+	s.page.block(s.header())
+	s.page.block(s.verdict())
+	if len(s.Outcome.Front) > 0 {
+		for _, draw := range []func() ([]string, error){s.front, s.held, s.members, s.sensitivity, s.steps, s.heat} {
+			lines, err := draw()
+			if err != nil {
+				return err
+			}
+			s.page.block(lines)
+		}
+	}
+	s.page.block(s.notes())
+	s.page.block(s.footer())
+	return nil
+}
+
+// header names the suite, what is wanted, and what was looked at.
+func (s *tuningScreen) header() []string {
+	name, right := s.suite(), s.looked()
+	room := s.view.Width - runes(name) - 3 - 3 - runes(right)
+	story, below := s.story(), []string(nil)
+	if runes(story) > room {
+		below, story = wrap(story, s.view.Width), ""
+	}
+	first := name + "   " + story
+	if runes(first)+3+runes(right) > s.view.Width { // many long names
+		below = append(below, right)
+	} else {
+		first = spread(first, right, s.view.Width)
+	}
+	out := []string{paint(s.view, bold, name) + strings.TrimPrefix(first, name)}
+	out = append(out, below...)
+	if text := s.halved(); text != "" {
+		out = append(out, wrap(text, s.view.Width)...)
+	}
+	if len(s.Require) > 0 {
+		out = append(out, wrap("required: "+strings.Join(s.Require, ", "), s.view.Width)...)
+	}
+	return out
+}
+
+// verdict is the headline, why it is so, and what it leaves unsolved.
+func (s *tuningScreen) verdict() []string {
+	h := s.headline()
+	out := s.stated(h.word, headlineColours[h.word], h.who, h.clauses)
+	for _, one := range []struct {
+		word, colour string
+		sentences    []string
+	}{{"WHY", cyan, s.why()}, {"BUT", yellow, s.but()}} {
+		for i, text := range one.sentences {
+			word := one.word
+			if i > 0 {
+				word = strings.Repeat(" ", len(word))
+			}
+			out = append(out, s.stated(word, one.colour, "", []string{text})...)
+		}
+	}
+	return out
+}
+
+// headlineColours are those of the headline's word.
+var headlineColours = map[string]string{"SHIP": green, "KEEP": green, "TIE": yellow, "LEAD": yellow, "NONE": red}
+
+// stated is one sentence of the headline. A subject that leaves no room beside
+// it for the clauses has a line of its own.
+func (s *tuningScreen) stated(word, colour, who string, clauses []string) []string {
+	const indent, apart = 6, 4
+	if runes(who)+indent+apart+runes(strings.Join(clauses, ", ")) <= s.view.Width {
+		return s.page.said(word, colour, who, strings.Repeat(" ", apart), clauses)
+	}
+	var lines []string
+	if who != "" {
+		lines = wrap(who, s.view.Width-indent)
+	}
+	for i, c := range clauses {
+		if i < len(clauses)-1 {
+			c += ","
+		}
+		if n := len(lines); i > 0 && runes(lines[n-1])+1+runes(c) <= s.view.Width-indent {
+			lines[n-1] += " " + c
+			continue
+		}
+		lines = append(lines, wrap(c, s.view.Width-indent)...)
+	}
+	for i := range lines {
+		before := strings.Repeat(" ", indent)
+		if i == 0 {
+			before = paint(s.view, bold+colour, word) + strings.Repeat(" ", indent-runes(word))
+		}
+		lines[i] = before + lines[i]
+	}
+	return lines
+}
+
+// front is the table of the front under what all its rows have.
+func (s *tuningScreen) front() ([]string, error) {
+	table := s.frontSheet(s.view.Wide)
+	lines, err := table.lines(s.view)
+	if err != nil {
+		return nil, err
+	}
+	rows := s.listed(s.view.Wide)
+	win := s.frontLabel(s.Outcome.Winner)
+	for i, l := range lines {
+		if l == win || strings.HasPrefix(l, win+" ") {
+			lines[i] = paint(s.view, bold, l)
+		}
+	}
+	var out []string
+	if text := s.fixedLine(rows); text != "" {
+		out = wrap(text, s.view.Width)
+	}
+	legend := s.frontLegend(s.view.Wide)
+	if varied, _ := s.varied(rows); table.shortened {
+		legend = append(legend, s.initialsLegend(varied)...)
+		s.explained = true
+	}
+	return append(append(out, lines...), s.parts(legend)...), nil
+}
+
+// parts are clauses of a legend, none wider than the screen.
+func (s *tuningScreen) parts(legend []string) (out []string) {
+	for _, l := range wrapParts(legend, s.view.Width) {
+		if runes(l) > s.view.Width {
+			out = append(out, wrap(l, s.view.Width)...)
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+func (s *tuningScreen) held() ([]string, error) {
+	if s.Outcome.Held == nil {
+		return nil, nil
+	}
+	lines, err := s.heldSheet().lines(s.view)
+	return append(lines, s.parts(s.heldNotes())...), err
+}
+
+func (s *tuningScreen) sensitivity() ([]string, error) {
+	if len(s.Outcome.Sensitivity) == 0 {
+		return nil, nil
+	}
+	lines, err := s.sensitivitySheet().lines(s.view)
+	if s.view.Wide && err == nil && len(s.Objectives) > 1 {
+		var more []string
+		more, err = s.rangesSheet().lines(s.view)
+		lines = append(append(lines, ""), more...)
+	}
+	if !s.explained {
+		var axes []int
+		for axis := range s.Axes {
+			axes = append(axes, axis)
+		}
+		lines = append(lines, s.parts(s.initialsLegend(axes))...)
+	}
+	return lines, err
+}
+
+// members are the figures in each scenario, on a wide screen.
+func (s *tuningScreen) members() ([]string, error) {
+	if !s.view.Wide || len(s.Scenarios) < 2 {
+		return nil, nil
+	}
+	return s.memberSheet().lines(s.view)
+}
+
+// steps are the values of each axis, on a wide screen.
+func (s *tuningScreen) steps() (out []string, err error) {
+	if !s.view.Wide {
+		return nil, nil
+	}
+	for i, one := range s.stepSheets() {
+		lines, err := one.lines(s.view)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			out = append(out, "")
+		}
+		out = append(out, lines...)
+	}
+	return out, nil
+}
+
+func (s *tuningScreen) heat() ([]string, error) {
+	if !s.view.Wide || s.Outcome.Heat == nil {
+		return nil, nil
+	}
+	lines, err := s.heatSheet().lines(s.view)
+	return append(wrap(s.heatLine(), s.view.Width), lines...), err
+}

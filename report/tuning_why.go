@@ -1,0 +1,158 @@
+package report
+
+import (
+	"math"
+	"strings"
+
+	"wavetank/sim/tune"
+)
+
+// why says by what the winner was chosen from the front, and what its neighbours
+// would gain and cost: a sentence each.
+func (t *Tuning) why() []string {
+	o := t.Outcome
+	if len(o.Front) == 0 || !o.Feasible {
+		return nil
+	}
+	out := []string{t.chosen()}
+	if c := &o.Contest; c.Settled && c.Finalists > 1 {
+		out[0] += "; told from " + plural(c.Finalists-1, "finalist") + " in " + plural(c.Replications, "run")
+	}
+	if t.Outcome.How != tune.Only {
+		front, at := t.front(), t.among(o.Winner)
+		for _, k := range []int{at - 1, at + 1} {
+			if k >= 0 && k < len(front) {
+				out = append(out, t.exchange(front[k]))
+			}
+		}
+	}
+	return out
+}
+
+// chosen names the way, and who is there by another one.
+func (t *Tuning) chosen() string {
+	o := t.Outcome
+	text := ""
+	switch o.How {
+	case tune.Only:
+		return "the " + map[bool]string{false: "least ", true: "most "}[t.Objectives[0].higher()] + t.Objectives[0].short()
+	case tune.Weights:
+		text = "the least weighted sum"
+	default:
+		text = "the knee, farthest from the " + map[bool]string{false: "line", true: "plane"}[len(t.Objectives) > 2] + " through the front's ends"
+	}
+	if bend := o.Front[o.Winner].Bend; bend > 0 {
+		text += ", where the front turns by " + whole(bend) + "°"
+	}
+	if o.Chord != o.Winner {
+		text += "; the knee is " + frontNumber(o.Chord)
+	}
+	if o.Utopia == o.Winner {
+		return text + ", and the nearest to the best of each"
+	}
+	return text + "; the nearest to the best of each is " + frontNumber(o.Utopia)
+}
+
+// exchange is what another point of the front gains and costs against the
+// winner: "#2 instead: p99 -0.7 s for cost per 1k +$0.60, $0.85 for each second".
+func (t *Tuning) exchange(i int) string {
+	win, other := &t.Outcome.Front[t.Outcome.Winner], &t.Outcome.Front[i]
+	var gains, costs []string
+	gain, cost, most, dearest := -1, -1, 0.0, 0.0
+	for k := range t.Objectives {
+		o := &t.Objectives[k]
+		d := other.Values[k].Mean - win.Values[k].Mean
+		if bad(d) || d == 0 {
+			continue
+		}
+		text, size := o.short()+" "+o.Unit.signed(d), math.Abs(d)/max(t.reach(k), math.Abs(d))
+		if (d > 0) == o.higher() {
+			if gains = append(gains, text); size > most {
+				gain, most = k, size
+			}
+			continue
+		}
+		if costs = append(costs, text); size > dearest {
+			cost, dearest = k, size
+		}
+	}
+	name := frontNumber(i) + " instead"
+	switch {
+	case gain < 0 && cost < 0:
+		return name + ": no other figure"
+	case gain < 0:
+		return name + ": " + strings.Join(costs, " and ") + " for nothing"
+	case cost < 0:
+		return name + ": " + strings.Join(gains, " and ") + " for nothing"
+	}
+	return name + ": " + strings.Join(gains, " and ") + " for " + strings.Join(costs, " and ") + t.rate(other, win, gain, cost)
+}
+
+// unitEach are the units in which an exchange is counted.
+var unitEach = [...]string{Count: "one of ", Rate: "percent point of ", Seconds: "second of ", Dollars: "dollar of ", Scale: "one of "}
+
+// rate is what the dearest loss costs for each unit of the largest gain.
+func (t *Tuning) rate(f, win *tune.Finalist, gain, cost int) string {
+	g, c := &t.Objectives[gain], &t.Objectives[cost]
+	gained := math.Abs(f.Values[gain].Mean - win.Values[gain].Mean)
+	if g.Unit == Rate {
+		gained *= 100
+	}
+	lost := math.Abs(f.Values[cost].Mean-win.Values[cost].Mean) / gained
+	if bad(lost) {
+		return ""
+	}
+	price := points(c.Unit, c.Unit.format(lost))
+	if c.Unit != Dollars && c.Unit != Seconds {
+		price += " " + c.short()
+	}
+	return " (" + price + " for each " + unitEach[g.Unit] + g.short() + ")"
+}
+
+// but says what the winner does not solve: a requirement that it breaks on
+// held-out replications, rivals that beat it, and how optimistic the search was
+// where that is more than chance.
+func (t *Tuning) but() (out []string) {
+	h := t.Outcome.Held
+	if h == nil || !t.Outcome.Feasible { // which the headline says
+		return nil
+	}
+	for _, text := range t.broken(h.Kept) {
+		out = append(out, "it breaks "+text+" "+t.fresh())
+	}
+	for i := 1; i < len(h.Rivals); i++ {
+		if lost := t.behind(&h.Rivals[i]); len(lost) > 0 {
+			out = append(out, t.rival(i)+" has "+strings.Join(lost, " and "))
+		}
+	}
+	for i := range h.Optimism {
+		e := &h.Optimism[i]
+		if o := &t.Objectives[i]; e.Low > 0 {
+			out = append(out, "the search was optimistic: its "+o.short()+" is "+o.value(&t.Outcome.Front[t.Outcome.Winner].Values[i], false)+
+				", held out it is "+o.value(&h.Winner[i], false)+" ("+o.change(e)+")")
+		}
+	}
+	return out
+}
+
+// behind are the objectives in which a rival is shown to be better, unless it
+// breaks a requirement.
+func (t *Tuning) behind(r *tune.Rival) (out []string) {
+	if len(t.broken(r.Kept)) > 0 {
+		return nil
+	}
+	for i, s := range r.Sign {
+		if o := &t.Objectives[i]; s == tune.Behind {
+			out = append(out, "better "+o.short()+" ("+o.value(&r.Values[i], false)+")")
+		}
+	}
+	return out
+}
+
+// rival is a name; the setting in force is the first.
+func (t *Tuning) rival(i int) string {
+	if i < len(t.Rivals) {
+		return t.Rivals[i]
+	}
+	return "rival " + count(float64(i))
+}

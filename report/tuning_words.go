@@ -1,0 +1,233 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"wavetank/sim/tune"
+)
+
+// head is what stands over an objective's column, on one line or more.
+func (o *TuningObjective) head() string {
+	base, phase := o.Name, ""
+	for _, p := range phases {
+		if b, ok := strings.CutSuffix(o.Name, "."+p); ok {
+			base, phase = b, "\n"+p
+		}
+	}
+	head, known := contrastHeads[base]
+	if !known {
+		head = strings.Join(wrap(strings.NewReplacer("_", " ", ".", " ").Replace(base), 10), "\n")
+	}
+	return head + phase
+}
+
+// short is the objective in a sentence.
+func (o *TuningObjective) short() string { return strings.Join(strings.Fields(o.head()), " ") }
+
+// higher reports whether more of it is better.
+func (o *TuningObjective) higher() bool { return o.Better == Higher }
+
+// outdoes reports whether a value is better than another.
+func (o *TuningObjective) outdoes(a, b float64) bool { return a != b && a > b == o.higher() }
+
+// value writes an estimate, with its interval where that is asked for.
+func (o *TuningObjective) value(e *tune.Estimate, interval bool) string {
+	if !interval {
+		return o.Unit.format(e.Mean)
+	}
+	s := summaryOf(e)
+	return o.Unit.interval(&s)
+}
+
+// change writes a difference with its sign and interval.
+func (o *TuningObjective) change(e *tune.Estimate) string {
+	if bad(e.Mean) {
+		return missing
+	}
+	s := summaryOf(e)
+	return o.Unit.change(&s)
+}
+
+func summaryOf(e *tune.Estimate) Summary {
+	return Summary{Mean: e.Mean, Low: e.Low, High: e.High, N: e.N}
+}
+
+// signWords stand behind the winner's differences.
+var signWords = [...]string{tune.Unclear: markEqual, tune.Better: "better", tune.Same: "same", tune.Behind: "worse"}
+
+// story says what was searched for: "the least latency_p99, cost_per_1k".
+func (t *Tuning) story() string {
+	var least, most []string
+	for i := range t.Objectives {
+		o := &t.Objectives[i]
+		name := o.Name
+		if o.Weighted {
+			name += " (weight " + scaled(o.Weight) + ")"
+		}
+		if o.higher() {
+			most = append(most, name)
+			continue
+		}
+		least = append(least, name)
+	}
+	var parts []string
+	if len(most) > 0 {
+		parts = append(parts, "the most "+strings.Join(most, ", "))
+	}
+	if len(least) > 0 {
+		parts = append(parts, "the least "+strings.Join(least, ", "))
+	}
+	return t.Strategy.Name + " tuned for " + strings.Join(parts, " and ")
+}
+
+// suite names the scenarios, and counts them where there are many.
+func (t *Tuning) suite() string {
+	var names []string
+	for i := range t.Scenarios {
+		names = append(names, t.Scenarios[i].Name)
+	}
+	if len(names) > suiteNamed {
+		return plural(len(names), "scenario")
+	}
+	return strings.Join(names, ", ")
+}
+
+// suiteNamed is how many scenarios a title names.
+const suiteNamed = 3
+
+// overs are what an objective's figure over the suite is called, by tune.Over.
+var overs = [...]string{tune.Mean: "mean", tune.Worst: "worst", tune.Regret: "regret"}
+
+// looked says how many settings were looked at, and how they were chosen.
+func (t *Tuning) looked() string {
+	o := t.Outcome
+	if o.Sampled {
+		return thousands(int64(o.Candidates)) + " of " + count(o.Size) + " settings, Latin hypercube"
+	}
+	if float64(o.Candidates) < o.Size {
+		return thousands(int64(o.Candidates)) + " of " + count(o.Size) + " settings"
+	}
+	if o.Candidates == 1 {
+		return "the only setting"
+	}
+	return "all " + plural(o.Candidates, "setting")
+}
+
+// halved tells the rungs, and who fell out for other reasons than its figures.
+func (t *Tuning) halved() string {
+	var steps []string
+	for i, r := range t.Outcome.Rungs {
+		text := thousands(int64(r.Points)) + " x " + strconv.Itoa(r.Replications)
+		if i == 0 {
+			text += " " + strings.TrimPrefix(plural(r.Replications, "run"), thousands(int64(r.Replications))+" ")
+		}
+		steps = append(steps, text)
+	}
+	parts := []string{}
+	if len(steps) > 0 {
+		parts = append(parts, "played "+strings.Join(steps, ", "))
+	}
+	if n := t.Outcome.Invalid; n > 0 {
+		parts = append(parts, plural(n, "setting")+" that go together in no strategy")
+	}
+	if n := t.Outcome.Infeasible; n > 0 {
+		parts = append(parts, thousands(int64(n))+" that break a requirement")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// changed is what the winner has otherwise, as arguments of a variant.
+func (t *Tuning) changed() string {
+	var out []string
+	for _, c := range t.Changes {
+		out = append(out, c.Path+"="+c.To)
+	}
+	return strings.Join(out, ", ")
+}
+
+// apart names the settings of a point that another one has otherwise.
+func (t *Tuning) apart(f, from *tune.Finalist) string {
+	var out []string
+	for i := range t.Axes {
+		if to := t.label(f, i); to != t.label(from, i) {
+			out = append(out, t.Axes[i].Name+"="+to)
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// combination names all settings of a point.
+func (t *Tuning) combination(p tune.Point) string {
+	space := tune.Space{Axes: t.Axes}
+	at := space.Settings(p)
+	if at == nil {
+		return "the setting in force"
+	}
+	return t.apart(&tune.Finalist{Settings: at}, &tune.Finalist{})
+}
+
+// current is the label of an axis at the setting in force: what the winner
+// changes it from, and where it changes nothing the winner's own.
+func (t *Tuning) current(axis int) string {
+	now := &t.Outcome.Current
+	if now.Settings != nil {
+		return t.label(now, axis)
+	}
+	name := t.Axes[axis].Name
+	for _, c := range t.Changes {
+		if c.Path == name || strings.HasPrefix(c.Path, name+".") || strings.HasPrefix(c.Path, name+"[") {
+			if c.From == "" {
+				return missing
+			}
+			return c.From
+		}
+	}
+	if name == "preset" {
+		return t.Strategy.Preset
+	}
+	return t.label(&t.Outcome.Front[t.Outcome.Winner], axis)
+}
+
+// frontNumber is a finalist's name in tables and sentences.
+func frontNumber(i int) string { return "#" + strconv.Itoa(i+1) }
+
+// requirementUnit is the unit of the metric that a requirement begins with.
+func requirementUnit(text string) Unit {
+	end := strings.IndexFunc(text, func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789_.", c) })
+	if end < 0 {
+		end = len(text)
+	}
+	if i, ok := MetricIndex(text[:end]); ok {
+		return metrics[i].Unit
+	}
+	return Scale
+}
+
+// broken are the requirements that are not kept.
+func (t *Tuning) broken(kept []bool) (out []string) {
+	for i, ok := range kept {
+		if !ok && i < len(t.Require) {
+			out = append(out, t.Require[i])
+		}
+	}
+	return out
+}
+
+// reach is how far the front reaches in an objective; 0 where it does not.
+func (t *Tuning) reach(objective int) float64 {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, i := range t.front() {
+		v := t.Outcome.Front[i].Values[objective].Mean
+		least, most = min(least, v), max(most, v)
+	}
+	if !(most > least) {
+		return 0
+	}
+	return most - least
+}
+
+// among is a finalist's place among the front's points, -1 if it is not there.
+func (t *Tuning) among(i int) int { return slices.Index(t.front(), i) }
