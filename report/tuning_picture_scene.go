@@ -1,0 +1,184 @@
+package report
+
+import (
+	"slices"
+
+	"wavetank/sim/tune"
+)
+
+// tuningScene is a plot of two objectives, before anybody knows how large it
+// will be.
+type tuningScene struct {
+	X, Y   int // objectives
+	x, y   figureAxis
+	dots   []sceneDot   // those drawn last come last
+	stairs [][2]float64 // of those that nobody on the front beats in both
+	arrow  [2]int       // of dots: from the setting in force to the winner; equal: none
+}
+
+// sceneDot is somebody on it.
+type sceneDot struct {
+	class    string // winner, held, current, rival, front or faint
+	x, y     tune.Estimate
+	name     []string // in bold; none: nothing is written beside it
+	lines    []string // below the name
+	optional bool     // its label is left out where there is no room beside it
+	title    string   // what is said of it on demand, and rows of a name and a value
+	rows     [][2]string
+}
+
+// scenes are the front's plots: each objective against the first one.
+func (t *Tuning) scenes() (out []*tuningScene) {
+	if t.winner() == nil {
+		return nil
+	}
+	for x := 1; x < len(t.Objectives); x++ {
+		s := &tuningScene{X: x}
+		s.add(t)
+		s.setAxes(t)
+		s.setStairs(t)
+		out = append(out, s)
+	}
+	return out
+}
+
+// add gathers who is on it, the winner after the others.
+func (s *tuningScene) add(t *Tuning) {
+	for i := range t.Outcome.Front {
+		if f := &t.Outcome.Front[i]; !f.Estimated && i != t.Outcome.Winner {
+			s.dots = append(s.dots, s.front(t, i, "faint"))
+		}
+	}
+	for _, i := range t.front() {
+		if i != t.Outcome.Winner {
+			s.dots = append(s.dots, s.front(t, i, "front"))
+		}
+	}
+	if h := t.Outcome.Held; h != nil {
+		for i := 1; i < len(h.Rivals) && i < len(t.Rivals); i++ {
+			s.dots = append(s.dots, s.rival(t, &h.Rivals[i], plainLine(t.Rivals[i])))
+		}
+	}
+	if d := s.current(t); !bad(d.x.Mean) && !bad(d.y.Mean) {
+		s.arrow = [2]int{len(s.dots), len(s.dots) + 1}
+		s.dots = append(s.dots, d)
+	}
+	s.dots = append(s.dots, s.front(t, t.Outcome.Winner, "winner"))
+	if h := t.Outcome.Held; h != nil {
+		s.dots = append(s.dots, s.held(t, h))
+	}
+}
+
+// front is a point of the front.
+func (s *tuningScene) front(t *Tuning, i int, class string) sceneDot {
+	f := &t.Outcome.Front[i]
+	d := sceneDot{class: class, x: f.Values[s.X], y: f.Values[s.Y], title: frontNumber(i) + " on the front", rows: t.rows(f.Values)}
+	roles := t.roles(i)
+	switch {
+	case class == "winner":
+		d.name, d.lines = roles, t.labelSettings(f, nil)
+	case class == "faint":
+		d.title, roles = frontNumber(i)+", kept only by its intervals", nil
+	case len(roles) > 0:
+		d.name, d.lines = roles, t.labelSettings(f, t.winner())
+	default:
+		d.name, d.lines, d.optional = []string{frontNumber(i)}, t.labelSettings(f, t.winner()), true
+	}
+	if len(roles) > 0 {
+		d.title = listed(roles)
+	}
+	if s.X > 1 {
+		d.lines = nil // the first plot says what the points are
+	}
+	for k := range t.Axes {
+		d.rows = append(d.rows, [2]string{t.axisWord(k), plainLine(t.label(f, k))})
+	}
+	return d
+}
+
+// rows are the values of somebody, by the names of the objectives.
+func (t *Tuning) rows(values []tune.Estimate) (out [][2]string) {
+	for k, v := range values {
+		out = append(out, [2]string{t.Objectives[k].short(), t.Objectives[k].Unit.withInterval(&v)})
+	}
+	return out
+}
+
+func (s *tuningScene) rival(t *Tuning, r *tune.Rival, name string) sceneDot {
+	return sceneDot{class: "rival", x: r.Values[s.X], y: r.Values[s.Y], name: []string{name},
+		title: name + ", on held-out seeds", rows: t.rows(r.Values)}
+}
+
+// held is the winner once more, on seeds that no choice has seen.
+func (s *tuningScene) held(t *Tuning, h *tune.Held) sceneDot {
+	return sceneDot{class: "held", x: h.Winner[s.X], y: h.Winner[s.Y],
+		title: t.winnerWord() + " " + frontNumber(t.Outcome.Winner) + ", on held-out seeds", rows: t.rows(h.Winner)}
+}
+
+// current is the setting in force, on the search's seeds where it was played on
+// them.
+func (s *tuningScene) current(t *Tuning) sceneDot {
+	values, where := t.Outcome.Current.Values, ""
+	if h := t.Outcome.Held; len(values) <= s.X && h != nil && len(h.Rivals) > 0 {
+		values, where = h.Rivals[0].Values, ", on held-out seeds"
+	}
+	if len(values) <= s.X {
+		return sceneDot{x: tune.Estimate{Mean: none}}
+	}
+	name := listed([]string{"now: " + t.Strategy.Name})
+	return sceneDot{class: "current", x: values[s.X], y: values[s.Y], name: []string{name},
+		title: name + where, rows: t.rows(values)}
+}
+
+// setAxes makes axes for the front, and for the others where that leaves it
+// room.
+func (s *tuningScene) setAxes(t *Tuning) {
+	axis := func(objective int, of func(*sceneDot) tune.Estimate) figureAxis {
+		var means, ends, others []float64
+		for i := range s.dots {
+			switch e := of(&s.dots[i]); s.dots[i].class {
+			case "front", "winner":
+				means, ends = append(means, e.Mean), append(ends, e.Low, e.High)
+			case "held", "faint":
+				ends = append(ends, e.Mean)
+			default:
+				others = append(others, e.Mean)
+			}
+		}
+		means = finite(means)
+		if len(means) > 0 && slices.Min(means) == slices.Max(means) {
+			ends, others = append(ends, others...), nil // one point is in nobody's way
+		}
+		return newFigureAxis(t.Objectives[objective].Unit, append(means, ends...), others)
+	}
+	s.x = axis(s.X, func(d *sceneDot) tune.Estimate { return d.x })
+	s.y = axis(s.Y, func(d *sceneDot) tune.Estimate { return d.y })
+}
+
+// setStairs finds the line below which nobody on the front is in both of these
+// objectives.
+func (s *tuningScene) setStairs(t *Tuning) {
+	var all [][2]float64
+	for i := range s.dots {
+		if d := &s.dots[i]; (d.class == "front" || d.class == "winner") && !bad(d.x.Mean) && !bad(d.y.Mean) {
+			all = append(all, [2]float64{d.x.Mean, d.y.Mean})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b [2]float64) int {
+		switch {
+		case a == b:
+			return 0
+		case t.outdoes(s.Y, a[1], b[1]) || a[1] == b[1] && t.outdoes(s.X, a[0], b[0]):
+			return -1
+		}
+		return 1
+	})
+	for _, p := range all {
+		if n := len(s.stairs); n == 0 || t.outdoes(s.X, p[0], s.stairs[n-1][0]) {
+			if n > 0 {
+				s.stairs = append(s.stairs, [2]float64{s.stairs[n-1][0], p[1]}) // no better than both
+			}
+			s.stairs = append(s.stairs, p)
+		}
+	}
+}

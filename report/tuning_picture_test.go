@@ -1,0 +1,182 @@
+package report
+
+import (
+	"bytes"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"wavetank/sim/tune"
+)
+
+// hostileTuning is a search in which every text means harm.
+func hostileTuning() *Tuning {
+	t := syntheticTuning()
+	t.Scenarios[0].Name += hostileText
+	t.Strategy.Name += hostileText
+	for i := range t.Axes {
+		t.Axes[i].Name += hostileText
+		for k := range t.Axes[i].Labels {
+			t.Axes[i].Labels[k] += hostileText
+		}
+	}
+	for i := range t.Rivals {
+		t.Rivals[i] += hostileText
+	}
+	for i := range t.Changes {
+		t.Changes[i] = TuningChange{hostileText, hostileText, hostileText}
+	}
+	for i := range t.Require {
+		t.Require[i] += hostileText
+	}
+	t.Warnings = []Warning{{File: hostileText, Line: 3, Text: hostileText}}
+	t.Again = append(t.Again, hostileText)
+	t.Products = TuningProducts{Strategy: []byte(hostileText), Gobreaker: []byte(hostileText), GobreakerReason: hostileText,
+		Patch: []byte(hostileText), PatchReason: hostileText}
+	return t
+}
+
+// noTuning is a search that was cut short before anybody had played.
+func noTuning() *Tuning {
+	t := syntheticTuning()
+	t.Outcome = &tune.Outcome{Size: 960, Candidates: 960, Partial: true}
+	t.Changes = nil
+	return t
+}
+
+// TestTuningPictures wants the same bytes twice, a whole document, and no text
+// that becomes markup, of whatever there is to draw.
+func TestTuningPictures(t *testing.T) {
+	all := tunings()
+	all["hostile"], all["none"] = hostileTuning(), noTuning()
+	for name, tuning := range all {
+		text := renderTuning(t, "svg", tuning, View{})
+		if !bytes.Equal(text, renderTuning(t, "svg", tuning, View{})) {
+			t.Errorf("%s: other bytes the second time", name)
+		}
+		if err := isXML(text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if bytes.Contains(text, []byte("<b>")) || bytes.Contains(text, []byte("href")) {
+			t.Errorf("%s: the picture holds markup of a name, or a link", name)
+		}
+		if *shots != "" {
+			must(t, os.WriteFile(filepath.Join(*shots, "picture-"+name+".svg"), text, 0o644))
+			must(t, os.WriteFile(filepath.Join(*shots, "picture-"+name+".png"), renderTuning(t, "png", tuning, View{}), 0o644))
+		}
+	}
+}
+
+// TestTuningPicture wants in the picture what a reader needs who has no table.
+func TestTuningPicture(t *testing.T) {
+	text := string(renderTuning(t, "svg", tuningTwo(), View{}))
+	for _, want := range []string{">SHIP #4, the knee<", ">order sambanova,openai,groq<", ">open.base 16s<", ">trip.failures 2<", ">attempt.total 5s<",
+		">now: five-provider<", ">litellm<", ">resilience4j<", ">gobreaker<", ">#1 least p99<", ">#6 least cost per 1k<",
+		">latency_p99, mean of 2 scenarios (lower is better)<", ">cost_per_1k, mean of 2 scenarios (lower is better)<",
+		">the winner<", ">kept only by its intervals<", ">10 s<", ">$0.8<", ">p99: bright is better, from 2m14s to 2.8 s, on a log scale<"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in the picture", want)
+		}
+	}
+	if one := string(renderTuning(t, "svg", tuningOne(), View{})); !strings.Contains(one, ">SHIP #1: attempt.total 5s<") {
+		t.Error("the picture of one objective does not name the winner's settings")
+	}
+}
+
+func TestTuningPNG(t *testing.T) {
+	img, err := png.Decode(bytes.NewReader(renderTuning(t, "png", tuningTwo(), View{})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := img.Bounds().Size(); size.X != 11*pngDPI || size.Y < 700 {
+		t.Errorf("%v pixels", size)
+	}
+}
+
+// sizes are those of a phone, a desk and a picture.
+var sizes = map[string]sceneSize{
+	"phone": {width: 290, height: 330, letter: 12, widest: 130, lines: 2, measure: measureText},
+	"desk":  {width: 900, height: 420, letter: 13, widest: 260, lines: 5, extra: true, measure: measureText},
+}
+
+// TestSceneHoldsFront wants every point of the front in each plot, where its
+// values are.
+func TestSceneHoldsFront(t *testing.T) {
+	for name, tuning := range tunings() {
+		for _, s := range tuning.scenes() {
+			seen := 0
+			for _, d := range s.layOut(tuning, sizes["desk"]).Dots {
+				if d.At.X < 0 || d.At.X > 900 || d.At.Y < 0 || d.At.Y > 420 {
+					t.Errorf("%s: %s lies at %v", name, d.title, d.At)
+				}
+				switch d.class {
+				case "front", "faint", "winner":
+					seen++
+					if d.OffX != 0 || d.OffY != 0 {
+						t.Errorf("%s: %s lies off the axes", name, d.title)
+					}
+				}
+			}
+			if seen != len(tuning.Outcome.Front) {
+				t.Errorf("%s: %d points of %d", name, seen, len(tuning.Outcome.Front))
+			}
+		}
+	}
+}
+
+// TestLabelsApart wants labels that cover neither each other nor a mark, and
+// stay in the plot.
+func TestLabelsApart(t *testing.T) {
+	for name, tuning := range tunings() {
+		for _, s := range tuning.scenes() {
+			for size, as := range sizes {
+				p := s.layOut(tuning, as)
+				for i, l := range p.Labels {
+					if !l.Box.within(rect{0, 0, as.width, as.height}) {
+						t.Errorf("%s on a %s: %v lies outside", name, size, l.Names)
+					}
+					for _, other := range p.Labels[:i] {
+						if l.Box.overlap(other.Box) > 0 {
+							t.Errorf("%s on a %s: %v lies on %v", name, size, l.Names, other.Names)
+						}
+					}
+					for _, d := range p.Dots {
+						if d.class != "faint" && l.Box.overlap(around(d.At, markRadius[d.class])) > 0 {
+							t.Errorf("%s on a %s: %v lies on %s", name, size, l.Names, d.title)
+						}
+					}
+				}
+				if p.Labels[0].Class != "winner" {
+					t.Errorf("%s on a %s: the first label is that of the %s", name, size, p.Labels[0].Class)
+				}
+			}
+		}
+	}
+}
+
+// TestFrontStairs wants the line through those that nobody beats in both, whatever
+// way is better.
+func TestFrontStairs(t *testing.T) {
+	tuning := tuningTwo()
+	for _, higher := range []bool{false, true} {
+		if higher {
+			tuning.Objectives[1].Better = Higher
+			for i := range tuning.Outcome.Front {
+				v := &tuning.Outcome.Front[i].Values[1]
+				v.Mean, v.Low, v.High = -v.Mean, -v.High, -v.Low
+			}
+		}
+		s := tuning.scenes()[0]
+		if len(s.stairs) != 9 { // five points, and the corners between them
+			t.Errorf("higher %v: %d corners", higher, len(s.stairs))
+		}
+		for i := 2; i < len(s.stairs); i += 2 {
+			a, corner, b := s.stairs[i-2], s.stairs[i-1], s.stairs[i]
+			if corner != [2]float64{a[0], b[1]} || !tuning.outdoes(1, b[0], a[0]) || !tuning.outdoes(0, a[1], b[1]) {
+				t.Errorf("higher %v: from %v over %v to %v", higher, a, corner, b)
+			}
+		}
+	}
+}
