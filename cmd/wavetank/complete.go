@@ -6,6 +6,7 @@ import (
 	"wavetank/chain/strategy"
 	"wavetank/report"
 	"wavetank/scenarios"
+	"wavetank/sim/tune"
 )
 
 // complete tells shells what scenarios, strategies, formats and engines there
@@ -47,4 +48,15 @@ func scenarioNames() (out []string) {
 		out = append(out, i.Name)
 	}
 	return out
+}
+
+// completeTune completes the flags of tune.
+func completeTune(c *cobra.Command) {
+	c.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
+	completeFlags(c, map[string]cobra.CompletionFunc{
+		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
+		"rivals":   offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return append(strategy.Names(), scenarios.AllPresets) }),
+		"over":     offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return tune.Overs }),
+		"output":   offer(cobra.ShellCompDirectiveNoSpace, tuningNames),
+	})
 }

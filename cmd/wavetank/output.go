@@ -7,53 +7,68 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/report"
 )
 
-// output is one -o: a format, and where it goes.
+// target is what one -o says: a kind, and where it goes.
+type target struct {
+	kind string
+	path string // empty: standard output
+}
+
+// output is one -o of a run: a format, and where it goes.
 type output struct {
-	kind   string
-	path   string // empty: standard output
+	target
 	format report.Format
 }
 
 // parseOutputs reads the values of -o. Without any, the table goes to standard
 // output, unless quiet.
 func parseOutputs(values []string, quiet bool) ([]output, error) {
+	targets, err := parseTargets(values, quiet, formatNames())
+	var out []output
+	for _, t := range targets {
+		e, err := report.Formats.Lookup(t.kind)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, output{target: t, format: e.New()})
+	}
+	return out, err
+}
+
+// parseTargets reads the values of -o, whose kinds are known by name.
+func parseTargets(values []string, quiet bool, known []string) ([]target, error) {
 	if len(values) == 0 && !quiet {
 		values = []string{"table"}
 	}
-	var out []output
-	toStdout := ""
+	var out []target
 	for _, v := range values {
-		kind, path, _ := strings.Cut(v, "=")
-		e, err := report.Formats.Lookup(kind)
-		if err != nil {
-			return nil, fmt.Errorf("-o %s: unknown format %q%s; formats: %s", v, kind, suggestion(kind), strings.Join(formatNames(), ", "))
+		kind, path, located := strings.Cut(v, "=")
+		if !slices.Contains(known, kind) {
+			return nil, fmt.Errorf("-o %s: unknown format %q%s; formats: %s", v, kind, suggestion(kind, known), strings.Join(known, ", "))
 		}
-		if path == "" && strings.Contains(v, "=") {
+		if path == "" && located {
 			return nil, fmt.Errorf("-o %s: no path after '='; leave it out to write to standard output", v)
 		}
-		if path == "" {
-			if toStdout != "" {
-				return nil, fmt.Errorf("-o %s and -o %s both write to standard output; give one a path: -o %s=FILE", toStdout, kind, kind)
-			}
-			toStdout = kind
-		}
 		for _, o := range out {
-			if path != "" && filepath.Clean(o.path) == filepath.Clean(path) {
+			switch {
+			case path == "" && o.path == "":
+				return nil, fmt.Errorf("-o %s and -o %s both write to standard output; give one a path: -o %s=FILE", o.kind, kind, kind)
+			case path != "" && filepath.Clean(o.path) == filepath.Clean(path):
 				return nil, fmt.Errorf("-o %s and -o %s=%s write to the same file", v, o.kind, o.path)
 			}
 		}
-		if st, err := os.Stat(filepath.Dir(path)); path != "" && (err != nil || !st.IsDir()) {
-			return nil, ours(fmt.Errorf("-o %s: there is no folder %s", v, filepath.Dir(path))) // told before the run, not after it
-		} else if st, err := os.Stat(path); path != "" && err == nil && st.IsDir() {
-			return nil, ours(fmt.Errorf("-o %s: %s is a folder", v, path))
+		if path != "" {
+			if err := writable("-o "+v, path); err != nil {
+				return nil, err // told before the run, not after it
+			}
 		}
-		out = append(out, output{kind: kind, path: path, format: e.New()})
+		out = append(out, target{kind: kind, path: path})
 	}
 	return out, nil
 }
@@ -98,20 +113,25 @@ func (s *system) readable(outputs []output) error {
 	return nil
 }
 
-func suggestion(word string) string {
-	if near := yamldoc.Nearest(word, formatNames()); near != "" {
+func suggestion(word string, known []string) string {
+	if near := yamldoc.Nearest(word, known); near != "" {
 		return fmt.Sprintf(" (did you mean %q?)", near)
 	}
 	return ""
 }
 
-// write renders the report to where the output goes, as it comes: a format may
-// write more than fits in memory. A file appears whole or not at all.
+// write renders the report to where the output goes.
 func (o *output) write(stdout io.Writer, r *report.Report) error {
+	return o.target.write(stdout, func(w io.Writer) error { return o.format(w, r) })
+}
+
+// write has something written to where it goes, as it comes: a format may write
+// more than fits in memory. A file appears whole or not at all.
+func (o *target) write(stdout io.Writer, format func(io.Writer) error) error {
 	if o.path == "" {
-		return o.blame(o.format(stdout, r))
+		return o.blame(format(stdout))
 	}
-	err := writeWhole(o.path, func(w io.Writer) error { return o.blame(o.format(w, r)) })
+	err := writeWhole(o.path, func(w io.Writer) error { return o.blame(format(w)) })
 	var told *exitError
 	if err == nil || errors.As(err, &told) || errors.Is(err, report.ErrNoReplay) {
 		return err
@@ -120,7 +140,7 @@ func (o *output) write(stdout io.Writer, r *report.Report) error {
 }
 
 // blame says which format an error comes from, and whose mistake it is.
-func (o *output) blame(err error) error {
+func (o *target) blame(err error) error {
 	switch {
 	case err == nil:
 		return nil

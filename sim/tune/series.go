@@ -21,7 +21,10 @@ func (s *Search) series(points []*trial, replications int, from best) [][][]floa
 }
 
 func (s *Search) seriesOf(points []*trial, of rows, from best) [][][]float64 {
-	if from == nil && s.problem.Over == Regret {
+	switch {
+	case s.problem.Over != Regret:
+		from = nil
+	case from == nil:
 		from = s.bestOf(points, of)
 	}
 	out := make([][][]float64, len(points))

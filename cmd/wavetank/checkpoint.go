@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"wavetank/scenarios"
+	"wavetank/sim/tune"
+)
+
+// openCheckpoint opens the file that keeps what was played: what is there is
+// taken over, what was cut off is cut away, and what comes is written behind it.
+// Without a path there is no log.
+func openCheckpoint(path string, t *scenarios.Tuning, request []string) (log tune.Log, done func(), err error) {
+	if path == "" {
+		return nil, func() {}, nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, nil, ours(fmt.Errorf("--checkpoint %s: %w", path, cause(err)))
+	}
+	l := scenarios.NewLog(f)
+	if err := takeOver(f, t, l, request); err != nil {
+		f.Close()
+		return nil, nil, fmt.Errorf("--checkpoint %s: %w", path, err)
+	}
+	return l, func() { f.Close() }, nil
+}
+
+// takeOver reads what a checkpoint holds and leaves the file at its end. A file
+// in which not even the first line is whole is begun anew.
+func takeOver(f *os.File, t *scenarios.Tuning, l *scenarios.Log, request []string) error {
+	r := bufio.NewReader(f)
+	begun, err := beginsWithLine(f)
+	if err != nil {
+		return err
+	}
+	end := int64(0)
+	if begun {
+		head, first, err := scenarios.ReadHead(r)
+		if err == nil {
+			err = t.Same(head)
+		}
+		if err != nil {
+			return err
+		}
+		size, err := t.Read(r, l)
+		if err != nil {
+			return err
+		}
+		end = first + size
+	}
+	if err := f.Truncate(end); err != nil && !errors.Is(err, fs.ErrInvalid) {
+		return err
+	}
+	if _, err := f.Seek(end, 0); err != nil {
+		return err
+	}
+	if !begun {
+		return scenarios.WriteHead(f, t.Head(request))
+	}
+	return nil
+}
+
+// beginsWithLine reports whether a file holds a whole line, and goes back to its
+// beginning. A long file without one is no checkpoint, and is left alone.
+func beginsWithLine(f *os.File) (bool, error) {
+	start := make([]byte, 1<<20)
+	n, _ := f.ReadAt(start, 0)
+	for _, c := range start[:n] {
+		if c == '\n' {
+			return true, nil
+		}
+	}
+	if n > 0 && start[0] != '[' || n == len(start) {
+		return false, errors.New("there is something else in this file")
+	}
+	return false, nil
+}

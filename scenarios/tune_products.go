@@ -1,0 +1,71 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+
+	"wavetank/chain/strategy"
+	"wavetank/report"
+)
+
+// product is the configuration that a chain was imported from.
+type product struct {
+	system, file string
+	text         []byte
+}
+
+// patchable are the systems whose configurations can be patched.
+var patchable = []string{"litellm", "portkey"}
+
+// readImported reads what --imported names.
+func (t *Tuning) readImported() error {
+	if t.Imported == "" {
+		return nil
+	}
+	system, file, ok := strings.Cut(t.Imported, "=")
+	if !ok || file == "" {
+		return fmt.Errorf("--imported %s: expected SYSTEM=FILE, as litellm=config.yaml", t.Imported)
+	}
+	known := false
+	for _, s := range patchable {
+		known = known || s == system
+	}
+	if !known {
+		return fmt.Errorf("--imported %s: no configuration of %s can be patched: it may be %s", t.Imported, system, strings.Join(patchable, ", "))
+	}
+	text, err := t.read(file)
+	if err != nil {
+		return fmt.Errorf("--imported %s: %w", t.Imported, err)
+	}
+	t.product = product{system, file, text}
+	return nil
+}
+
+// products are the winner in the forms in which it is put to use.
+func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.TuningProducts) {
+	p.Strategy = exportStrategy(t.base, winner, productHeader(r))
+	p.Gobreaker, p.GobreakerReason = exportGobreaker(winner)
+	if t.product.system == "" {
+		p.PatchReason = "nobody said what the chain was imported from: --imported litellm=config.yaml"
+		return p
+	}
+	p.PatchReason = "a configuration of " + t.product.system + " is not patched yet"
+	return p
+}
+
+// productHeader says where a strategy document comes from.
+func productHeader(r *report.Tuning) (out []string) {
+	var names []string
+	for _, s := range r.Scenarios {
+		names = append(names, s.Name+" "+s.Hash)
+	}
+	out = append(out, "Found by wavetank tune around "+r.Strategy.Name+", hash "+r.Strategy.Hash+", on "+strings.Join(names, ", ")+".")
+	for _, c := range r.Changes {
+		from := c.From
+		if from == "" {
+			from = "nothing"
+		}
+		out = append(out, c.Path+": "+from+" -> "+c.To)
+	}
+	return out
+}

@@ -1,0 +1,115 @@
+package scenarios
+
+import (
+	"fmt"
+	"strings"
+
+	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
+	"wavetank/sim/tune"
+)
+
+// Report puts words to what a search found.
+func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
+	plan := t.settledPlan()
+	r := &report.Tuning{Strategy: contestant(t.base), Objectives: t.aims.objectives, Over: t.Over, Require: t.aims.texts,
+		Outcome: o, Warnings: t.warnings, Asked: plan.Replications}
+	r.Axes = t.space().Axes
+	first := t.suite[0].Seed
+	r.Seeds = [2]uint64{first, first + tune.FirstHeld}
+	for _, s := range t.suite {
+		r.Scenarios = append(r.Scenarios, s.Summary())
+	}
+	r.Rivals = append(r.Rivals, t.base.Name)
+	for _, l := range t.rivals {
+		r.Rivals = append(r.Rivals, l.Name)
+	}
+	if len(o.Front) == 0 {
+		return r, nil
+	}
+	won := o.Front[o.Winner]
+	winner := t.loaded(won.Point, t.suite[0])
+	if winner == nil {
+		return nil, fmt.Errorf("internal error: the winner, point %d, is no strategy", won.Point)
+	}
+	r.Changes = t.changes(&won, winner)
+	r.Products = t.products(r, winner)
+	return r, nil
+}
+
+// settledPlan is the plan with its defaults.
+func (t *Tuning) settledPlan() tune.Plan {
+	p := t.Plan
+	if p.Replications <= 0 {
+		p.Replications = tune.NewPlan().Replications
+	}
+	return p
+}
+
+// changes are the settings that the winner has otherwise than the strategy in
+// force.
+func (t *Tuning) changes(won *tune.Finalist, winner *strategy.Loaded) (out []report.TuningChange) {
+	before := canonical(t.base)
+	for i, a := range t.axes {
+		to := a.Labels[won.Settings[i]]
+		from := ""
+		switch a.Name {
+		case presetPath:
+			from = t.base.Preset
+			if from == "" {
+				from = t.base.Name
+			}
+		case orderPath:
+			from = t.orderInForce()
+		default:
+			from = shown(before.Find(a.Name))
+		}
+		if !sameValue(from, to) {
+			out = append(out, report.TuningChange{Path: a.Name, From: from, To: to})
+		}
+	}
+	return out
+}
+
+// orderInForce is the order of the strategy as an axis writes it.
+func (t *Tuning) orderInForce() string {
+	names := t.suite[0].file.providerNames()
+	if list := canonical(t.base).Find("order.providers"); list != nil && len(list.Items) > 0 {
+		names = nil
+		for _, item := range list.Items {
+			names = append(names, item.Text)
+		}
+	}
+	return strings.Join(names, orderThen)
+}
+
+// canonical is a strategy's document with everything spelled out.
+func canonical(l *strategy.Loaded) *yamldoc.Node {
+	n, ps := yamldoc.Parse(l.Name, l.Canonical())
+	if ps != nil {
+		return &yamldoc.Node{Kind: yamldoc.Map}
+	}
+	return n
+}
+
+// shown is a value on one line.
+func shown(n *yamldoc.Node) string {
+	if n == nil || n.Kind == yamldoc.Null {
+		return ""
+	}
+	if n.Kind == yamldoc.Scalar {
+		return n.Text
+	}
+	return strings.Join(strings.Fields(string(yamldoc.Format(n))), " ")
+}
+
+// sameValue compares values by what they mean: 60s is 1m.
+func sameValue(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, kx, okx := readAmount(a)
+	y, ky, oky := readAmount(b)
+	return okx && oky && x == y && (kx == ky || kx != aDuration && ky != aDuration && kx != aPercent && ky != aPercent)
+}
