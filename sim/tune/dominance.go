@@ -59,7 +59,7 @@ func newLayer(objectives int) layer {
 	if objectives <= 3 {
 		return &stairs{}
 	}
-	return &heap{}
+	return &heap{others: objectives - 1}
 }
 
 // stairs are a layer of up to three objectives. The order takes care of the
@@ -98,23 +98,28 @@ func (s *stairs) add(rank []int32) {
 }
 
 // heap is a layer of more objectives: all its points, asked one after another,
-// the newest first, which is the likeliest to be near.
-type heap struct{ points [][]int32 }
+// the newest first, which is the likeliest to be near. They lie in a row without
+// their first rank, which the order takes care of.
+type heap struct {
+	others int
+	ranks  []int32
+}
 
 func (h *heap) dominates(rank []int32) bool {
-	for i := len(h.points) - 1; i >= 0; i-- {
-		if nowhereWorse(h.points[i][1:], rank[1:]) {
+	rank = rank[1:]
+	for from := len(h.ranks) - h.others; from >= 0; from -= h.others {
+		if nowhereWorse(h.ranks[from:from+h.others], rank) {
 			return true
 		}
 	}
 	return false
 }
 
-func (h *heap) add(rank []int32) { h.points = append(h.points, rank) }
+func (h *heap) add(rank []int32) { h.ranks = append(h.ranks, rank[1:]...) }
 
 func nowhereWorse(a, b []int32) bool {
-	for i := range a {
-		if a[i] > b[i] {
+	for i, r := range a {
+		if r > b[i] {
 			return false
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // but one at least must be better.
 //
 // A figure that does not exist is worse than any: who lacks one that the other
-// has beats nobody. Nor does who has the worse mean, if pairs and means should
+// has does not beat it. Nor does who has the worse mean, if pairs and means should
 // disagree because the other lacks some figures.
 func beats(a, b [][]float64) bool { return beatsBy(a, b, meansOf(a), meansOf(b)) }
 
@@ -36,8 +36,8 @@ func beatsBy(a, b [][]float64, meansA, meansB []float64) bool {
 	return better
 }
 
-// held is what the figures of one objective show of a against b: Better, Same,
-// or Unclear for all else. It runs for millions of pairs, so it looks at sums
+// held is what the figures of one objective show of a against b: Better, Same if
+// they do not differ where both exist and a lacks none, or Unclear for all else. It runs for millions of pairs, so it looks at sums
 // before anything that costs more.
 func held(a, b []float64) Sign {
 	n, alone, sum, differ := 0, 0, 0.0, false
@@ -56,7 +56,7 @@ func held(a, b []float64) Sign {
 	switch {
 	case n == 0 && alone > 1:
 		return Better
-	case !differ && alone == 0:
+	case !differ:
 		return Same
 	case n > 1 && sum < 0 && below(a, b, sum/float64(n), n):
 		return Better

@@ -21,12 +21,16 @@ const hypercubeStream = 0x6c6174696e206375 // "latin cu"
 // hypercube is a Latin hypercube sample of n different points of a space, rising:
 // each axis takes each of its values equally often, but for one, in a random
 // order (McKay et al. 1979). Points that come twice make room for those of
-// further hypercubes. A space of at most n points is returned whole.
+// further hypercubes. A space of at most n points is returned whole. Its size must
+// fit below Outside.
 func hypercube(space *Space, n int, seed uint64) []Point {
 	if n <= 0 {
 		return nil
 	}
-	if size, ok := space.Size(); ok && size <= uint64(n) {
+	switch size, fits := space.Size(); {
+	case !fits:
+		panic("tune: a space beyond Outside")
+	case size <= uint64(n):
 		return everyPoint(Point(size))
 	}
 	src := rand.NewPCG(seed, hypercubeStream)

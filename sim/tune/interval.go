@@ -53,8 +53,6 @@ func signOf(d Estimate, higher bool) Sign {
 		d.Low, d.High = -d.High, -d.Low
 	}
 	switch {
-	case d.N < 2:
-		return Unclear
 	case d.Low == 0 && d.High == 0 && d.Mean == 0:
 		return Same
 	case d.High < 0:
