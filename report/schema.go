@@ -10,10 +10,10 @@ import (
 const schemaDraft = "http://json-schema.org/draft-07/schema#"
 
 // Schemas lists what Schema describes.
-func Schemas() []string { return []string{"result", "attempts"} }
+func Schemas() []string { return []string{"result", "attempts", "tuning"} }
 
 // Schema returns the JSON Schema of what a format writes: the document of json,
-// or a line of attempts. Its $id holds the version that the documents hold.
+// a line of attempts, or the document of tune. Its $id holds the version that the documents hold.
 // Readers must bear keys that it does not know: a version that adds some is no
 // other version.
 func Schema(what string) ([]byte, error) {
@@ -23,6 +23,8 @@ func Schema(what string) ([]byte, error) {
 		root = resultSchema()
 	case "attempts":
 		root = attemptSchema()
+	case "tuning":
+		root = tuningSchema()
 	default:
 		return nil, fmt.Errorf("no schema of %q; there are: %s", what, strings.Join(Schemas(), ", "))
 	}

@@ -60,7 +60,7 @@ func (t *Tuning) champions(front []int) (out []int) {
 	for o := range t.Objectives {
 		best := 0
 		for i := range front {
-			if t.Objectives[o].outdoes(t.Outcome.Front[front[i]].Values[o].Mean, t.Outcome.Front[front[best]].Values[o].Mean) {
+			if t.ahead(o, t.Outcome.Front[front[i]].Values[o].Mean, t.Outcome.Front[front[best]].Values[o].Mean) {
 				best = i
 			}
 		}
@@ -89,7 +89,7 @@ func (t *Tuning) frontSheet(wide bool) *sheet {
 	for o := range t.Objectives {
 		c := t.objectiveColumn(rows, o, func(f *tune.Finalist) string { return t.Objectives[o].value(&f.Values[o], wide) })
 		if len(t.Scenarios) > 1 {
-			c.over = t.overTitles(t.Over)
+			c.over = []string{overs[t.Over] + " of " + plural(len(t.Scenarios), "scenario"), overs[t.Over], ""}
 		}
 		s.cols = append(s.cols, c)
 	}
@@ -150,7 +150,7 @@ func (t *Tuning) fixedLine(rows []int) string {
 }
 
 func (t *Tuning) axisColumn(rows []int, axis int) sheetColumn {
-	c := sheetColumn{head: strings.ReplaceAll(t.Axes[axis].Name, ".", ".\n")}
+	c := sheetColumn{head: strings.ReplaceAll(t.Axes[axis].Name, ".", ".\n"), title: t.Axes[axis].Name}
 	for _, i := range rows {
 		c.cells = append(c.cells, t.label(&t.Outcome.Front[i], axis))
 	}
@@ -176,11 +176,6 @@ func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) st
 	return c
 }
 
-// overTitles stand over the columns of one way to join a suite.
-func (t *Tuning) overTitles(over tune.Over) []string {
-	return []string{overs[over] + " of " + plural(len(t.Scenarios), "scenario"), overs[over], "all"}
-}
-
 // suiteColumns are the other ways to join the suite: of the first objective
 // where the screen is not wide.
 func (t *Tuning) suiteColumns(rows []int, wide bool) (out []sheetColumn) {
@@ -202,7 +197,7 @@ func (t *Tuning) suiteColumns(rows []int, wide bool) (out []sheetColumn) {
 				}
 				return t.Objectives[o].Unit.format(of(f)[o])
 			})
-			c.over, c.drop = t.overTitles(tune.Over(over)), len(ways)-over
+			c.head, c.drop = overs[over]+"\n"+c.head, len(ways)-over
 			out = append(out, c)
 		}
 	}
@@ -211,7 +206,6 @@ func (t *Tuning) suiteColumns(rows []int, wide bool) (out []sheetColumn) {
 
 // frontLegend explains the marks that the rows use.
 func (t *Tuning) frontLegend(wide bool) []string {
-	rows := t.listed(wide)
 	labels := strings.Join(t.frontSheet(wide).labels, "\n")
 	parts := []string{markBest + " the winner"}
 	if !t.Outcome.Feasible {
@@ -224,18 +218,26 @@ func (t *Tuning) frontLegend(wide bool) []string {
 		}
 	}
 	parts = append(parts, "now: "+t.Strategy.Name)
-	var left []string
-	if n := len(t.front()) - len(rows); n > 0 {
-		left = append(left, thousands(int64(n))+" more on the front")
-	}
-	if n := len(t.Outcome.Front) - len(t.front()); n > 0 && !wide {
-		left = append(left, thousands(int64(n))+" more that these runs cannot tell from them")
-	}
-	if len(left) > 0 {
-		parts = append(parts, "and "+strings.Join(left, ", and ")+" (-v lists them)")
-	}
 	if wide {
 		parts = append(parts, "± 95 % interval over runs")
 	}
 	return parts
+}
+
+// unlisted counts the points of the front that the rows leave out; empty: none.
+func (t *Tuning) unlisted(wide bool) string {
+	if wide {
+		return ""
+	}
+	var left []string
+	if n := len(t.front()) - len(t.listed(false)); n > 0 {
+		left = append(left, thousands(int64(n))+" more on the front")
+	}
+	if n := len(t.Outcome.Front) - len(t.front()); n > 0 {
+		left = append(left, thousands(int64(n))+" more that these runs cannot tell from them")
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	return "and " + strings.Join(left, ", and ")
 }

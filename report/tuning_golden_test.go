@@ -26,6 +26,11 @@ func TestTuningGoldens(t *testing.T) {
 		{"table-partial.txt", "table", tuningPartial(), View{}},
 		{"table-keep.txt", "table", tuningKeep(), View{Quiet: true}},
 		{"table-tie.txt", "table", tuningTie(), View{Quiet: true}},
+		{"tuning.md", "md", syntheticTuning(), View{}},
+		{"tuning-wide.md", "md", tuningTwo(), View{Wide: true}},
+		{"tuning.csv", "csv", syntheticTuning(), View{}},
+		{"tuning.json", "json", syntheticTuning(), View{}},
+		{"best.yaml", "strategy", syntheticTuning(), View{}},
 	} {
 		goldenTuning(t, tc.file, tc.format, tc.tuning, tc.view)
 	}

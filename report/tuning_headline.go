@@ -15,7 +15,7 @@ func (t *Tuning) headline() headline {
 		return headline{"NONE", "", []string{"no setting has finished a run"}}
 	case !o.Feasible:
 		return headline{"NONE", "", t.unkept()}
-	case o.Held == nil || len(o.Held.Rivals) == 0:
+	case t.judged() == nil:
 		why := "so far: nothing was held out"
 		if o.Partial {
 			why = "so far: the search was cut short, and nothing was held out"
@@ -67,14 +67,18 @@ func (t *Tuning) gains() []string {
 		o := &t.Objectives[i]
 		text := o.short() + " " + o.value(&now.Values[i], false) + " -> " + o.value(&h.Winner[i], false)
 		switch now.Sign[i] {
+		case tune.Unclear:
+			if bad(now.Diff[i].Mean) {
+				rest = append(rest, text)
+				break
+			}
+			rest = append(rest, text+" ("+o.change(&now.Diff[i])+", no difference shown)")
 		case tune.Same:
 			rest = append(rest, o.short()+" the same in every run")
 		case tune.Better:
 			better = append(better, text+" ("+o.change(&now.Diff[i])+")")
 		case tune.Behind:
 			worse = append(worse, "but "+text+" ("+o.change(&now.Diff[i])+")")
-		default:
-			rest = append(rest, text+" ("+o.change(&now.Diff[i])+", no difference shown)")
 		}
 	}
 	if lost := t.broken(now.Kept); len(lost) > 0 {
@@ -118,6 +122,9 @@ const tiedNamed = 2
 // unkept says which requirement nobody keeps, and how near the best came.
 func (t *Tuning) unkept() []string {
 	out := []string{"no setting keeps every requirement"}
+	if len(t.Outcome.Broken) == 0 {
+		return append(out, "though some keeps each of them")
+	}
 	for i := range t.Outcome.Broken {
 		b := &t.Outcome.Broken[i]
 		if b.Requirement >= len(t.Require) {
@@ -125,7 +132,7 @@ func (t *Tuning) unkept() []string {
 		}
 		text := t.Require[b.Requirement]
 		where := ""
-		if len(t.Scenarios) > 1 && b.Member < len(t.Scenarios) {
+		if len(t.Scenarios) > 1 && b.Member < len(t.Scenarios) && !strings.Contains(text, "/") {
 			where = " in " + t.Scenarios[b.Member].Name
 		}
 		out = append(out, text+where+": the best comes to "+requirementUnit(text).format(b.Best)+" ("+t.combination(b.Point)+")")

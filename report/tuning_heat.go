@@ -31,7 +31,7 @@ func (t *Tuning) heatSheet() *sheet {
 		if win.Settings != nil && win.Settings[h.X] == i {
 			label += " " + markBest
 		}
-		c := sheetColumn{head: label, over: []string{x.Name, "across"}}
+		c := sheetColumn{head: label, over: []string{x.Name, x.Name, "across"}}
 		for k := range y.Labels {
 			v := h.Values[0][k][i]
 			c.cells = append(c.cells, shades[shade(v)]+" "+t.Objectives[0].Unit.format(v))
@@ -63,7 +63,7 @@ func (t *Tuning) shader(h *tune.Heat) func(float64) int {
 		if bad(part) {
 			return 0
 		}
-		if t.Objectives[0].higher() {
+		if t.above(0) {
 			part = 1 - part
 		}
 		return min(int(part*float64(len(shades))), len(shades)-1)

@@ -20,7 +20,11 @@ func (t *Tuning) heldSheet() *sheet {
 		c := sheetColumn{head: t.Objectives[o].head(), cells: []string{t.Objectives[o].value(&h.Winner[o], true)}}
 		for i := range h.Rivals {
 			r := &h.Rivals[i]
-			c.cells = append(c.cells, strings.TrimSpace(t.Objectives[o].change(&r.Diff[o])+" "+signWords[r.Sign[o]]))
+			cell := t.Objectives[o].change(&r.Diff[o])
+			if cell != missing {
+				cell += " " + signWords[r.Sign[o]]
+			}
+			c.cells = append(c.cells, cell)
 		}
 		if o < len(h.Optimism) {
 			c.cells = append(c.cells, t.Objectives[o].change(&h.Optimism[o]))
@@ -37,6 +41,10 @@ func (t *Tuning) heldNotes() []string {
 	h := t.Outcome.Held
 	out := []string{plural(h.Replications, "run") + " that no choice has seen", "the winner less the other, paired, 95 % intervals", markEqual + " no difference shown"}
 	for i := range h.Rivals {
+		if bad(h.Rivals[i].Values[0].Mean) {
+			out = append(out, t.rival(i)+" has no such figure")
+			continue
+		}
 		if lost := t.broken(h.Rivals[i].Kept); len(lost) > 0 {
 			out = append(out, t.rival(i)+" breaks "+strings.Join(lost, " and "))
 		}

@@ -23,7 +23,7 @@ func (t *Tuning) initials(axis int) func(string) string {
 				names[i] = s
 			}
 		}
-		return strings.Join(names, ",")
+		return strings.Join(names, ">")
 	}
 }
 
@@ -63,7 +63,11 @@ func initial(name string, all []string) string {
 
 // listOf parts a list of names.
 func listOf(label string) []string {
-	return strings.FieldsFunc(label, func(c rune) bool { return c == ',' || c == '>' || c == ' ' })
+	out := strings.FieldsFunc(label, func(c rune) bool { return c == ',' || c == '>' })
+	for i := range out {
+		out[i] = strings.TrimSpace(out[i])
+	}
+	return out
 }
 
 // initialsLegend says what the shortened names of axes stand for.

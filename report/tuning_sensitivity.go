@@ -18,8 +18,15 @@ func (t *Tuning) sensitivitySheet() *sheet {
 	for o := range t.Objectives {
 		s.cols = append(s.cols, t.shareColumn(o, combined))
 	}
-	s.cols = append(s.cols, t.rangeColumns(0, combined)...)
+	if t.lookedAround() {
+		s.cols = append(s.cols, t.rangeColumns(0, combined)...)
+	}
 	return s
+}
+
+// lookedAround reports whether the winner's neighbours were played.
+func (t *Tuning) lookedAround() bool {
+	return len(t.Outcome.Sensitivity) > 0 && len(t.Outcome.Sensitivity[0].Steps) == len(t.Objectives)
 }
 
 // rangesSheet is how far the other objectives go.
@@ -58,7 +65,7 @@ func (t *Tuning) shareColumn(o int, combined bool) sheetColumn {
 	}
 	for i := range t.Outcome.Sensitivity {
 		v := t.Outcome.Sensitivity[i].Shares[o]
-		add(v)
+		add(max(v, 0)) // corrected for chance, it may fall below
 		if !bad(v) {
 			rest, any = rest-v, true
 		}
@@ -115,10 +122,10 @@ func (t *Tuning) extremes(s *tune.Sensitivity, o int) (best, worst int, shown bo
 		if bad(mean) {
 			continue
 		}
-		if best < 0 || t.Objectives[o].outdoes(mean, s.Steps[o][best].Mean) {
+		if best < 0 || t.ahead(o, mean, s.Steps[o][best].Mean) {
 			best = v
 		}
-		if worst < 0 || t.Objectives[o].outdoes(s.Steps[o][worst].Mean, mean) {
+		if worst < 0 || t.ahead(o, s.Steps[o][worst].Mean, mean) {
 			worst = v
 		}
 		if sign := s.Signs[o][v]; sign == tune.Better || sign == tune.Behind {
@@ -142,6 +149,9 @@ func (t *Tuning) step(i, o, value int) string {
 // stepSheets are, for each axis, the objectives at each of its values, with what
 // the difference to the winner's value shows.
 func (t *Tuning) stepSheets() (out []*sheet) {
+	if !t.lookedAround() {
+		return nil
+	}
 	win := &t.Outcome.Front[t.Outcome.Winner]
 	for i := range t.Outcome.Sensitivity {
 		s := &t.Outcome.Sensitivity[i]

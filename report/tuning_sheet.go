@@ -15,6 +15,7 @@ type sheet struct {
 // sheetColumn is one column of a sheet.
 type sheetColumn struct {
 	head  string
+	title string   // the head where there is room for all of it; empty: the same
 	over  []string // titles over it and its neighbours with the same, the longest first; nil: none
 	cells []string // by row
 	brief []string // shorter cells for a narrow screen; nil: the same
@@ -113,9 +114,12 @@ func (s *sheet) grid(cols []sheetColumn) *grid {
 func (s *sheet) markdown() []string {
 	head, rule := "| "+escape(s.corner)+" |", "| --- |"
 	for _, c := range s.cols {
-		title := strings.Join(strings.Fields(c.head), " ")
+		title := c.title
+		if title == "" {
+			title = strings.Join(strings.Fields(c.head), " ")
+		}
 		if c.over != nil {
-			title = c.over[len(c.over)-1] + " " + title
+			title = c.over[min(1, len(c.over)-1)] + " " + title // short, not the shortest
 		}
 		head, rule = head+" "+escape(title)+" |", rule+" ---: |"
 	}
@@ -123,7 +127,7 @@ func (s *sheet) markdown() []string {
 	for i, label := range s.labels {
 		row := "| " + escape(label) + " |"
 		for _, c := range s.cols {
-			row += " " + escape(c.cells[i]) + " |"
+			row += " " + escape(strings.Join(strings.Fields(c.cells[i]), " ")) + " |"
 		}
 		out = append(out, row)
 	}

@@ -12,8 +12,8 @@ import (
 // because no interval drives them off.
 func syntheticTuning() *Tuning {
 	axes := []tune.Axis{
-		{Name: "order", Labels: []string{"sambanova,openai,groq", "sambanova,groq,openai", "openai,sambanova,groq",
-			"openai,groq,sambanova", "groq,sambanova,openai", "groq,openai,sambanova"}},
+		{Name: "order", Labels: []string{"sambanova > openai > groq", "sambanova > groq > openai", "openai > sambanova > groq",
+			"openai > groq > sambanova", "groq > sambanova > openai", "groq > openai > sambanova"}},
 		{Name: "breaker.open.base", Labels: []string{"5s", "9s", "16s", "29s", "52s", "1m33s", "2m47s", "5m"},
 			At: []float64{5, 9, 16, 29, 52, 93, 167, 300}, Log: true},
 		{Name: "breaker.trip.failures", Labels: []string{"2", "3", "5", "8"}, At: []float64{2, 3, 5, 8}},
@@ -247,7 +247,10 @@ func tuningInfeasible() *Tuning {
 func tuningPartial() *Tuning {
 	t := syntheticTuning()
 	o := t.Outcome
-	o.Partial, o.Held, o.Sensitivity, o.Heat = true, nil, nil, nil
+	o.Partial, o.Held, o.Heat = true, nil, nil
+	for i := range o.Sensitivity {
+		o.Sensitivity[i].Steps, o.Sensitivity[i].Signs = nil, nil
+	}
 	o.Size, o.Candidates, o.Sampled, o.Rungs = 78_000, 4096, true, o.Rungs[:1]
 	o.Contest = tune.Contest{Finalists: 7, Replications: 5, Delta: 0.02, Left: []int{3, 4}}
 	return t
@@ -263,6 +266,7 @@ func tuningKeep() *Tuning {
 		r.Sign[o], r.Diff[o] = tune.Unclear, about(h.Winner[o].Mean*-0.004, 3, 20)
 	}
 	t.Outcome.Current = t.Outcome.Front[5]
+	t.Changes = []TuningChange{{"breaker.open.base", "29s", "16s"}, {"breaker.trip.failures", "3", "2"}}
 	return t
 }
 

@@ -156,6 +156,9 @@ func (s *tuningScreen) front() ([]string, error) {
 		legend = append(legend, s.initialsLegend(varied)...)
 		s.explained = true
 	}
+	if text := s.unlisted(s.view.Wide); text != "" {
+		legend = append(legend, text+" (-v lists them)")
+	}
 	return append(append(out, lines...), s.parts(legend)...), nil
 }
 
@@ -172,7 +175,7 @@ func (s *tuningScreen) parts(legend []string) (out []string) {
 }
 
 func (s *tuningScreen) held() ([]string, error) {
-	if s.Outcome.Held == nil {
+	if s.judged() == nil {
 		return nil, nil
 	}
 	lines, err := s.heldSheet().lines(s.view)
@@ -184,17 +187,13 @@ func (s *tuningScreen) sensitivity() ([]string, error) {
 		return nil, nil
 	}
 	lines, err := s.sensitivitySheet().lines(s.view)
-	if s.view.Wide && err == nil && len(s.Objectives) > 1 {
+	if s.view.Wide && err == nil && len(s.Objectives) > 1 && s.lookedAround() {
 		var more []string
 		more, err = s.rangesSheet().lines(s.view)
 		lines = append(append(lines, ""), more...)
 	}
-	if !s.explained {
-		var axes []int
-		for axis := range s.Axes {
-			axes = append(axes, axis)
-		}
-		lines = append(lines, s.parts(s.initialsLegend(axes))...)
+	if !s.explained && s.lookedAround() {
+		lines = append(lines, s.parts(s.initialsLegend(s.allAxes()))...)
 	}
 	return lines, err
 }

@@ -35,17 +35,21 @@ func (t *Tuning) chosen() string {
 	text := ""
 	switch o.How {
 	case tune.Only:
-		return "the " + map[bool]string{false: "least ", true: "most "}[t.Objectives[0].higher()] + t.Objectives[0].short()
+		return "the " + map[bool]string{false: "least ", true: "most "}[t.above(0)] + t.Objectives[0].short()
 	case tune.Weights:
 		text = "the least weighted sum"
 	default:
-		text = "the knee, farthest from the " + map[bool]string{false: "line", true: "plane"}[len(t.Objectives) > 2] + " through the front's ends"
+		text = "the least sum of the objectives, each measured by the front's width"
+	}
+	ends := "farthest from the " + map[bool]string{false: "line", true: "plane"}[len(t.Objectives) > 2] + " through the front's ends"
+	if o.How == tune.Knee && o.Chord == o.Winner {
+		text = "the knee, " + ends
 	}
 	if bend := o.Front[o.Winner].Bend; bend > 0 {
 		text += ", where the front turns by " + whole(bend) + "°"
 	}
 	if o.Chord != o.Winner {
-		text += "; the knee is " + frontNumber(o.Chord)
+		text += "; the knee, " + ends + ", is " + frontNumber(o.Chord)
 	}
 	if o.Utopia == o.Winner {
 		return text + ", and the nearest to the best of each"
@@ -66,7 +70,7 @@ func (t *Tuning) exchange(i int) string {
 			continue
 		}
 		text, size := o.short()+" "+o.Unit.signed(d), math.Abs(d)/max(t.reach(k), math.Abs(d))
-		if (d > 0) == o.higher() {
+		if (d > 0) == t.above(k) {
 			if gains = append(gains, text); size > most {
 				gain, most = k, size
 			}
@@ -113,7 +117,7 @@ func (t *Tuning) rate(f, win *tune.Finalist, gain, cost int) string {
 // held-out replications, rivals that beat it, and how optimistic the search was
 // where that is more than chance.
 func (t *Tuning) but() (out []string) {
-	h := t.Outcome.Held
+	h := t.judged()
 	if h == nil || !t.Outcome.Feasible { // which the headline says
 		return nil
 	}

@@ -30,8 +30,19 @@ func (o *TuningObjective) short() string { return strings.Join(strings.Fields(o.
 // higher reports whether more of it is better.
 func (o *TuningObjective) higher() bool { return o.Better == Higher }
 
-// outdoes reports whether a value is better than another.
+// outdoes reports whether a value of the metric is better than another.
 func (o *TuningObjective) outdoes(a, b float64) bool { return a != b && a > b == o.higher() }
+
+// above reports whether more of an objective's values is better: regret is a
+// distance, of which less is.
+func (t *Tuning) above(objective int) bool {
+	return t.Over != tune.Regret && t.Objectives[objective].higher()
+}
+
+// ahead reports whether a value of an objective is better than another.
+func (t *Tuning) ahead(objective int, a, b float64) bool {
+	return a != b && a > b == t.above(objective)
+}
 
 // value writes an estimate, with its interval where that is asked for.
 func (o *TuningObjective) value(e *tune.Estimate, interval bool) string {
@@ -178,15 +189,12 @@ func (t *Tuning) current(axis int) string {
 	}
 	name := t.Axes[axis].Name
 	for _, c := range t.Changes {
-		if c.Path == name || strings.HasPrefix(c.Path, name+".") || strings.HasPrefix(c.Path, name+"[") {
-			if c.From == "" {
-				return missing
-			}
+		if c.Path == name && c.From == "" {
+			return missing
+		}
+		if c.Path == name {
 			return c.From
 		}
-	}
-	if name == "preset" {
-		return t.Strategy.Preset
 	}
 	return t.label(&t.Outcome.Front[t.Outcome.Winner], axis)
 }
@@ -194,8 +202,12 @@ func (t *Tuning) current(axis int) string {
 // frontNumber is a finalist's name in tables and sentences.
 func frontNumber(i int) string { return "#" + strconv.Itoa(i+1) }
 
-// requirementUnit is the unit of the metric that a requirement begins with.
+// requirementUnit is the unit of the metric that a requirement begins with; the
+// scenario that it is for may stand before it.
 func requirementUnit(text string) Unit {
+	if _, after, scoped := strings.Cut(text, "/"); scoped {
+		text = after
+	}
 	end := strings.IndexFunc(text, func(c rune) bool { return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyz0123456789_.", c) })
 	if end < 0 {
 		end = len(text)
@@ -214,6 +226,14 @@ func (t *Tuning) broken(kept []bool) (out []string) {
 		}
 	}
 	return out
+}
+
+// judged is what held-out replications say; nil where there are none.
+func (t *Tuning) judged() *tune.Held {
+	if h := t.Outcome.Held; h != nil && h.Replications > 0 && len(h.Rivals) > 0 {
+		return h
+	}
+	return nil
 }
 
 // reach is how far the front reaches in an objective; 0 where it does not.

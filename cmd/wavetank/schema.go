@@ -24,7 +24,7 @@ server, the first line of a file may name it:
   # yaml-language-server: $schema=wavetank.schema.json
 
 Of what run writes: result is the document of -o json, attempts a line of
--o attempts. Their $id holds the version; what adds keys leaves it as it is.`,
+-o attempts. Of what tune writes: tuning is the document of -o json. Their $id holds the version; what adds keys leaves it as it is.`,
 		Example: `  wavetank schema > wavetank.schema.json
   wavetank schema result > result.schema.json`,
 		Args:      oneOf(schemas...),
