@@ -94,7 +94,7 @@ func (p *searchPlayer) recipesOf(at tune.Point) []chain.Strategy {
 			out[m] = last.Recipe
 			continue
 		}
-		l := p.loaded(at, s)
+		l := p.loaded(at, s, true)
 		if l == nil {
 			return nil
 		}
@@ -114,13 +114,14 @@ func (s *Scenario) schema() []byte {
 	return nil
 }
 
-// loaded builds the strategy of a point in a scenario.
-func (t *Tuning) loaded(at tune.Point, s *Scenario) *strategy.Loaded {
+// loaded builds the strategy of a point in a scenario, nil if it is none. Known
+// says that its shape was checked before.
+func (t *Tuning) loaded(at tune.Point, s *Scenario, known bool) *strategy.Loaded {
 	base, sets, ok := t.document(at)
 	if !ok {
 		return nil
 	}
-	l, ps := strategy.Load(base.Name, base.Tree, strategy.Options{Set: sets, Engine: t.Engine, Env: t.Env, Schema: s.schema()})
+	l, ps := strategy.Load(base.Name, base.Tree, strategy.Options{Set: sets, Engine: t.Engine, Env: t.Env, Schema: s.schema(), Known: known})
 	if ps != nil || !fits(l, s) {
 		return nil
 	}

@@ -29,7 +29,7 @@ func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
 		return r, nil
 	}
 	won := o.Front[o.Winner]
-	winner := t.loaded(won.Point, t.suite[0])
+	winner := t.loaded(won.Point, t.suite[0], false)
 	if winner == nil {
 		return nil, fmt.Errorf("internal error: the winner, point %d, is no strategy", won.Point)
 	}

@@ -21,7 +21,12 @@ type Options struct {
 	Set    []Setting
 	Engine string                           // of the breaker, if there is one: native, gobreaker; "" leaves the document's
 	Env    func(name string) (string, bool) // looks up a variable for from_env; nil: none is set
-	Schema []byte                           // JSON Schema of the answers, for validate: {kind: schema}; nil believes whoever judged them
+	// Known says that a document of this shape was loaded before, and only values
+	// may differ: it is not held against the JSON Schema again, and has no hash.
+	// That is most of the work, and a search loads thousands.
+	Known bool
+
+	Schema []byte // JSON Schema of the answers, for validate: {kind: schema}; nil believes whoever judged them
 }
 
 // Loaded is a strategy that was read, checked and built.
@@ -53,13 +58,19 @@ func Load(name string, node *yamldoc.Node, o Options) (*Loaded, yamldoc.Problems
 		return nil, ps
 	}
 	decoder := yamldoc.Decoder{Types: Types()}
-	if ps := decoder.Read(tree, &l.document); ps != nil {
+	read := decoder.Read
+	if o.Known {
+		read = decoder.Decode
+	}
+	if ps := read(tree, &l.document); ps != nil {
 		return nil, ps
 	}
 	l.document.Unverified = unverified(tree)
 	l.Tree, l.Doc, l.Unverified = tree, l.document.Document, len(l.document.Unverified)
 	l.Summary, l.Source, l.Version = l.document.Summary, l.document.Source, l.document.Version
-	l.Hash = hash(l.Doc)
+	if !o.Known {
+		l.Hash = hash(l.Doc)
+	}
 	return l, l.build(o)
 }
 

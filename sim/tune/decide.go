@@ -63,10 +63,15 @@ func (c *conclusion) weigh() (low, width []float64) {
 		c.How = Weights
 	}
 	_, low, width = scores(estimated, weights)
-	if len(weights) == 1 { // its front is a point: measure by the value itself
+	if len(weights) == 1 {
 		c.How = Only
-		if width[0] = math.Abs(low[0]); width[0] == 0 {
-			width[0] = 1
+	}
+	for o := range width { // a front without width, as that of one objective: measure by the value itself
+		if width[o] == 0 {
+			width[o] = math.Abs(low[o])
+		}
+		if width[o] == 0 {
+			width[o] = 1
 		}
 	}
 	for i := range c.Front {
@@ -94,11 +99,9 @@ func (c *conclusion) score(row, low, width []float64) float64 {
 		if even {
 			w = 1
 		}
-		total += w
-		if width[o] > 0 {
+		if w > 0 { // else it may be without a value
+			total += w
 			sum += w * (v - low[o]) / width[o]
-		} else if v > low[o] {
-			sum += w // beyond a front that has no width here
 		}
 	}
 	return sum / total
@@ -122,7 +125,11 @@ func (c *conclusion) mark() {
 // compete plays the finalists until one is left or the replications end.
 func (c *conclusion) compete(ctx context.Context, order []int, low, width []float64) error {
 	trials := pick(c.points, order)
-	k := newContest(c.scoresOf(trials, 0, c.replications, low, width), c.plan.Indifference, errorRate)
+	worst := c.worstOf(trials)
+	scores := func(of []int, from, to int) [][]float64 {
+		return c.scoresOf(pick(trials, of), pick(worst, of), from, to, low, width)
+	}
+	k := newContest(scores(places(len(trials)), 0, c.replications), c.plan.Indifference, errorRate)
 	for n := c.replications; !k.settled() && n < c.plan.Most; {
 		next := min(n+stage, c.plan.Most)
 		left := pick(trials, k.left())
@@ -136,7 +143,14 @@ func (c *conclusion) compete(ctx context.Context, order []int, low, width []floa
 			return err
 		}
 		for ; n < next && !k.settled(); n++ {
-			k.add(c.round(trials, k.left(), n, low, width))
+			left, row := k.left(), make([]float64, len(trials))
+			for i := range row {
+				row[i] = math.NaN() // out
+			}
+			for i, score := range scores(left, n, n+1) {
+				row[left[i]] = score[0]
+			}
+			k.add(row)
 		}
 		c.Contest.Replications = n
 	}
@@ -145,28 +159,50 @@ func (c *conclusion) compete(ctx context.Context, order []int, low, width []floa
 	return nil
 }
 
-// round are the finalists' scores in one replication; NaN for those out.
-func (c *conclusion) round(trials []*trial, left []int, replication int, low, width []float64) []float64 {
-	out := make([]float64, len(trials))
+// places are 0 to n-1.
+func places(n int) []int {
+	out := make([]int, n)
 	for i := range out {
-		out[i] = math.NaN()
-	}
-	for _, i := range left {
-		out[i] = c.scoresOf(trials[i:i+1], replication, replication+1, low, width)[0][0]
+		out[i] = i
 	}
 	return out
 }
 
-// scoresOf are scores by point and replication in [from, to).
-func (c *conclusion) scoresOf(trials []*trial, from, to int, low, width []float64) [][]float64 {
+// worstOf says, by point and objective, which member of the suite counts: for the
+// whole contest the one that the search has found, or each round would choose its
+// own, and be biased towards the worse.
+func (c *conclusion) worstOf(trials []*trial) [][]int {
+	out := make([][]int, len(trials))
+	for i, t := range trials {
+		for o := range c.problem.Objectives {
+			out[i] = append(out[i], worst(c.members(t, o, searched(c.replications), c.from)))
+		}
+	}
+	return out
+}
+
+// scoresOf are scores by point and replication in [from, to), with the member of
+// the suite that counts by point and objective.
+func (c *conclusion) scoresOf(trials []*trial, worst [][]int, from, to int, low, width []float64) [][]float64 {
+	of := func(t *trial) [][]float64 { return t.figures[from:to] }
+	reference := c.from
+	if c.problem.Over != Regret {
+		reference = nil
+	}
 	out := make([][]float64, len(trials))
-	series := c.seriesOf(trials, func(t *trial) [][]float64 { return t.figures[from:to] }, c.from)
-	for i := range trials {
-		for r := range to - from {
-			row := make([]float64, len(c.problem.Objectives))
-			for o := range row {
-				row[o] = series[i][o][min(r, len(series[i][o])-1)]
+	for i, t := range trials {
+		rows := make([][]float64, to-from)
+		for o := range c.problem.Objectives {
+			members := c.members(t, o, of, reference)
+			series := c.over(members, Mean)
+			if c.problem.Over != Mean && len(members) > 0 {
+				series = members[worst[i][o]]
 			}
+			for r := range rows {
+				rows[r] = append(rows[r], series[min(r, len(series)-1)])
+			}
+		}
+		for _, row := range rows {
 			out[i] = append(out[i], c.score(row, low, width))
 		}
 	}

@@ -34,13 +34,10 @@ func New(p Problem, plan Plan, log Log, progress func(done, total int)) (*Search
 	}
 	s := &Search{problem: p, plan: plan.settled(), log: log, progress: progress, trials: map[Point]*trial{}}
 	size, fits := p.Space.Size()
-	s.size = float64(size)
 	if !fits {
-		s.size = 1
-		for i := range p.Space.Axes {
-			s.size *= float64(len(p.Space.Axes[i].Labels))
-		}
+		return nil, errors.New("tune: the space has more than 9e18 points: vary less")
 	}
+	s.size = float64(size)
 	if s.sampled = size > uint64(s.plan.Candidates); s.sampled {
 		s.candidates = hypercube(&s.problem.Space, s.plan.Candidates, hypercubeSeed)
 	} else {
@@ -84,7 +81,7 @@ func (s *Search) guess() int {
 	}
 	total += s.problem.Outside * s.plan.Replications
 	if s.plan.Shard.Of == 0 {
-		total += (s.problem.Outside+1)*s.plan.Held + min(s.plan.Affordable/aside, s.plan.Replications*s.labels()) * 2
+		total += (s.problem.Outside+1)*s.plan.Held + min(s.plan.Affordable/aside, s.plan.Replications*s.labels())*2
 	}
 	return total
 }

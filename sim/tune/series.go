@@ -96,13 +96,18 @@ func (s *Search) over(members [][]float64, how Over) []float64 {
 		}
 		return out
 	}
-	worst, at := math.Inf(-1), 0
+	return members[worst(members)]
+}
+
+// worst is the member with the worst mean.
+func worst(members [][]float64) int {
+	most, at := math.Inf(-1), 0
 	for i, m := range members {
-		if v := mean(m); v > worst || math.IsNaN(v) {
-			worst, at = v, i
+		if v := mean(m); v > most || math.IsNaN(v) {
+			most, at = v, i
 		}
 	}
-	return members[at]
+	return at
 }
 
 // bestOf finds, for each objective and member, the point with the best mean; the

@@ -3,6 +3,7 @@ package yamldoc
 import (
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // field is one key of a struct, as its tags say:
@@ -23,8 +24,22 @@ type field struct {
 	inline    bool // an interface's; structs are flattened
 }
 
-// fieldsOf lists the keys of a struct in order.
+// known are the keys of the structs that were asked for: a search reads a document
+// ten thousand times.
+var known sync.Map // reflect.Type to []field
+
+// fieldsOf lists the keys of a struct in order. The list must not be changed.
 func fieldsOf(t reflect.Type) []field {
+	if fields, ok := known.Load(t); ok {
+		return fields.([]field)
+	}
+	fields := readFields(t)
+	known.Store(t, fields)
+	return fields
+}
+
+// readFields reads the tags of a struct.
+func readFields(t reflect.Type) []field {
 	var out []field
 	for i := range t.NumField() {
 		sf := t.Field(i)
