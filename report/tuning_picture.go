@@ -59,7 +59,7 @@ func newTuningPicture(t *Tuning) *tuningPicture {
 
 // markWords say what marks stand for.
 var markWords = []markEntry{
-	{class: "front", name: "on the front: nobody tried has less of every figure"},
+	{class: "front", name: "on the front: nothing tried is better in every figure"},
 	{class: "faint", name: "kept only by its intervals"},
 	{class: "current", name: "the setting in force"},
 	{class: "held", name: "the winner on held-out seeds"},

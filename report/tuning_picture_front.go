@@ -127,7 +127,7 @@ func (d *sceneDrawing) lines() {
 
 // dot draws a mark over its intervals.
 func (d *sceneDrawing) dot(p *placedDot) {
-	if p.class == "faint" {
+	if p.Bare {
 		drawMark(d.Canvas, p.class, d.point(p.At))
 		return
 	}

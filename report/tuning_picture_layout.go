@@ -35,7 +35,8 @@ type placedDot struct {
 	*sceneDot
 	At                       xy
 	Left, Right, Top, Bottom float64
-	OffX, OffY               int // at which end of an axis it stands for one farther off
+	OffX, OffY               int  // at which end of an axis it stands for one farther off
+	Bare                     bool // its intervals are not drawn
 }
 
 // placedLabel is what is written beside a mark.
@@ -71,6 +72,7 @@ func (s *tuningScene) layOut(t *Tuning, size sceneSize) *placedScene {
 		a, b := p.at(d.x.Mean, y0).Y, p.at(d.x.Mean, y1).Y
 		dot := placedDot{sceneDot: d, At: p.at(d.x.Mean, d.y.Mean), Left: left, Right: right,
 			Top: min(a, b), Bottom: max(a, b), OffX: s.x.beyond(d.x.Mean), OffY: s.y.beyond(d.y.Mean)}
+		dot.Bare = d.class == "faint" || s.quiet && d.optional
 		dot.At.X, dot.At.Y = dot.At.X-float64(dot.OffX)*offEdge, dot.At.Y+float64(dot.OffY)*offEdge
 		p.Dots = append(p.Dots, dot)
 	}
@@ -100,10 +102,10 @@ func (p *placedScene) at(x, y float64) xy {
 func (p *placedScene) setCorner(t *Tuning) {
 	const near, tip, tail = 64, 10, 40
 	corner, inward := xy{0, p.Size.height}, xy{1, -1}
-	if t.Objectives[p.X].Better == Higher {
+	if t.above(p.X) {
 		corner.X, inward.X = p.Size.width, -1
 	}
-	if t.Objectives[p.Y].Better == Higher {
+	if t.above(p.Y) {
 		corner.Y, inward.Y = 0, 1
 	}
 	for i := range p.Dots {
@@ -187,7 +189,7 @@ func (p *placedScene) placer() *labelPlacer {
 			l.take(b)
 			l.marks = append(l.marks, d.At)
 		}
-		if d.class != "faint" {
+		if !d.Bare {
 			l.lines = append(l.lines, [2]xy{{d.Left, d.At.Y}, {d.Right, d.At.Y}}, [2]xy{{d.At.X, d.Top}, {d.At.X, d.Bottom}})
 		}
 	}

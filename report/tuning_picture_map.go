@@ -55,7 +55,7 @@ func (t *Tuning) heatMap(h *tune.Heat, objective int) *heatMap {
 		m.X, m.Y = h.Y, h.X
 		value = func(x, y int) float64 { return h.Values[objective][x][y] }
 	}
-	m.Columns, m.Rows = plainLines(t.Axes[m.X].Labels), plainLines(t.Axes[m.Y].Labels)
+	m.Columns, m.Rows = t.Axes[m.X].Labels, t.Axes[m.Y].Labels
 	m.setScale(t, slices.Concat(h.Values[objective]...))
 	for y := range m.Rows {
 		var row []heatCell
@@ -83,7 +83,7 @@ func (m *heatMap) setScale(t *Tuning, all []float64) {
 	m.axis = *newScale(t.Objectives[m.Objective].Unit, all, nil)
 	m.best, m.last = slices.Min(all), slices.Max(all)
 	m.axis.low, m.axis.high = m.best, m.last
-	if t.Objectives[m.Objective].higher() {
+	if t.above(m.Objective) {
 		m.best, m.last = m.last, m.best
 	}
 	m.Best, m.Worst, m.Log = m.axis.unit.format(m.best), m.axis.unit.format(m.last), m.axis.log
@@ -108,14 +108,6 @@ func (m *heatMap) scaleWords() string {
 	out := "bright is better, from " + m.Worst + " to " + m.Best
 	if m.Log {
 		out += ", on a log scale"
-	}
-	return out
-}
-
-func plainLines(all []string) []string {
-	out := make([]string, len(all))
-	for i, s := range all {
-		out[i] = plainLine(s)
 	}
 	return out
 }

@@ -13,6 +13,7 @@ type tuningScene struct {
 	x, y   figureAxis
 	dots   []sceneDot   // those drawn last come last
 	stairs [][2]float64 // of those that nobody on the front beats in both
+	quiet  bool         // there are too many on the front for their intervals and labels
 	arrow  [2]int       // of dots: from the setting in force to the winner; equal: none
 }
 
@@ -35,6 +36,7 @@ func (t *Tuning) scenes() (out []*tuningScene) {
 	for x := 1; x < len(t.Objectives); x++ {
 		s := &tuningScene{X: x}
 		s.add(t)
+		s.thin()
 		s.setAxes(t)
 		s.setStairs(t)
 		out = append(out, s)
@@ -66,6 +68,35 @@ func (s *tuningScene) add(t *Tuning) {
 	s.dots = append(s.dots, s.front(t, t.Outcome.Winner, "winner"))
 	if h := t.Outcome.Held; h != nil {
 		s.dots = append(s.dots, s.held(t, h))
+	}
+}
+
+// crowd is how many unnamed points of a front have intervals and labels, and
+// spokesmen how many of a larger one keep a label: chosen.
+const (
+	crowd     = 16
+	spokesmen = 6
+)
+
+// thin keeps a long front readable: its intervals would cover each other, and
+// only some of its points are named.
+func (s *tuningScene) thin() {
+	n := 0
+	for i := range s.dots {
+		if s.dots[i].optional {
+			n++
+		}
+	}
+	if s.quiet = n > crowd; !s.quiet {
+		return
+	}
+	every, k := (n+spokesmen-1)/spokesmen, 0
+	for i := range s.dots {
+		if d := &s.dots[i]; d.optional {
+			if k++; k%every != 0 {
+				d.name, d.lines = nil, nil
+			}
+		}
 	}
 }
 
@@ -168,13 +199,13 @@ func (s *tuningScene) setStairs(t *Tuning) {
 		switch {
 		case a == b:
 			return 0
-		case t.outdoes(s.Y, a[1], b[1]) || a[1] == b[1] && t.outdoes(s.X, a[0], b[0]):
+		case t.ahead(s.Y, a[1], b[1]) || a[1] == b[1] && t.ahead(s.X, a[0], b[0]):
 			return -1
 		}
 		return 1
 	})
 	for _, p := range all {
-		if n := len(s.stairs); n == 0 || t.outdoes(s.X, p[0], s.stairs[n-1][0]) {
+		if n := len(s.stairs); n == 0 || t.ahead(s.X, p[0], s.stairs[n-1][0]) {
 			if n > 0 {
 				s.stairs = append(s.stairs, [2]float64{s.stairs[n-1][0], p[1]}) // no better than both
 			}

@@ -7,51 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"wavetank/sim/tune"
 )
-
-// hostileTuning is a search in which every text means harm.
-func hostileTuning() *Tuning {
-	t := syntheticTuning()
-	t.Scenarios[0].Name += hostileText
-	t.Strategy.Name += hostileText
-	for i := range t.Axes {
-		t.Axes[i].Name += hostileText
-		for k := range t.Axes[i].Labels {
-			t.Axes[i].Labels[k] += hostileText
-		}
-	}
-	for i := range t.Rivals {
-		t.Rivals[i] += hostileText
-	}
-	for i := range t.Changes {
-		t.Changes[i] = TuningChange{hostileText, hostileText, hostileText}
-	}
-	for i := range t.Require {
-		t.Require[i] += hostileText
-	}
-	t.Warnings = []Warning{{File: hostileText, Line: 3, Text: hostileText}}
-	t.Again = append(t.Again, hostileText)
-	t.Products = TuningProducts{Strategy: []byte(hostileText), Gobreaker: []byte(hostileText), GobreakerReason: hostileText,
-		Patch: []byte(hostileText), PatchReason: hostileText}
-	return t
-}
-
-// noTuning is a search that was cut short before anybody had played.
-func noTuning() *Tuning {
-	t := syntheticTuning()
-	t.Outcome = &tune.Outcome{Size: 960, Candidates: 960, Partial: true}
-	t.Changes = nil
-	return t
-}
 
 // TestTuningPictures wants the same bytes twice, a whole document, and no text
 // that becomes markup, of whatever there is to draw.
 func TestTuningPictures(t *testing.T) {
-	all := tunings()
-	all["hostile"], all["none"] = hostileTuning(), noTuning()
-	for name, tuning := range all {
+	for name, tuning := range allTunings() {
 		text := renderTuning(t, "svg", tuning, View{})
 		if !bytes.Equal(text, renderTuning(t, "svg", tuning, View{})) {
 			t.Errorf("%s: other bytes the second time", name)
@@ -72,7 +33,7 @@ func TestTuningPictures(t *testing.T) {
 // TestTuningPicture wants in the picture what a reader needs who has no table.
 func TestTuningPicture(t *testing.T) {
 	text := string(renderTuning(t, "svg", tuningTwo(), View{}))
-	for _, want := range []string{">SHIP #4, the knee<", ">order sambanova,openai,groq<", ">open.base 16s<", ">trip.failures 2<", ">attempt.total 5s<",
+	for _, want := range []string{">SHIP #4, the knee<", ">order sambanova &gt; openai &gt; groq<", ">open.base 16s<", ">trip.failures 2<", ">attempt.total 5s<",
 		">now: five-provider<", ">litellm<", ">resilience4j<", ">gobreaker<", ">#1 least p99<", ">#6 least cost per 1k<",
 		">latency_p99, mean of 2 scenarios (lower is better)<", ">cost_per_1k, mean of 2 scenarios (lower is better)<",
 		">the winner<", ">kept only by its intervals<", ">10 s<", ">$0.8<", ">p99: bright is better, from 2m14s to 2.8 s, on a log scale<"} {
@@ -104,7 +65,7 @@ var sizes = map[string]sceneSize{
 // TestSceneHoldsFront wants every point of the front in each plot, where its
 // values are.
 func TestSceneHoldsFront(t *testing.T) {
-	for name, tuning := range tunings() {
+	for name, tuning := range allTunings() {
 		for _, s := range tuning.scenes() {
 			seen := 0
 			for _, d := range s.layOut(tuning, sizes["desk"]).Dots {
@@ -129,7 +90,7 @@ func TestSceneHoldsFront(t *testing.T) {
 // TestLabelsApart wants labels that cover neither each other nor a mark, and
 // stay in the plot.
 func TestLabelsApart(t *testing.T) {
-	for name, tuning := range tunings() {
+	for name, tuning := range allTunings() {
 		for _, s := range tuning.scenes() {
 			for size, as := range sizes {
 				p := s.layOut(tuning, as)
@@ -174,7 +135,7 @@ func TestFrontStairs(t *testing.T) {
 		}
 		for i := 2; i < len(s.stairs); i += 2 {
 			a, corner, b := s.stairs[i-2], s.stairs[i-1], s.stairs[i]
-			if corner != [2]float64{a[0], b[1]} || !tuning.outdoes(1, b[0], a[0]) || !tuning.outdoes(0, a[1], b[1]) {
+			if corner != [2]float64{a[0], b[1]} || !tuning.ahead(1, b[0], a[0]) || !tuning.ahead(0, a[1], b[1]) {
 				t.Errorf("higher %v: from %v over %v to %v", higher, a, corner, b)
 			}
 		}

@@ -67,7 +67,7 @@ func (t *Tuning) roles(i int) (out []string) {
 	}
 	for k := range t.Objectives {
 		if t.best(k) == i {
-			out = append(out, map[bool]string{false: "least ", true: "most "}[t.Objectives[k].higher()]+t.Objectives[k].short())
+			out = append(out, map[bool]string{false: "least ", true: "most "}[t.above(k)]+t.Objectives[k].short())
 		}
 	}
 	if i != o.Winner && len(out) > 0 {
@@ -111,19 +111,11 @@ func (t *Tuning) best(objective int) int {
 	out, top := -1, 0.0
 	for _, i := range t.front() {
 		v := t.Outcome.Front[i].Values[objective].Mean
-		if !bad(v) && (out < 0 || t.outdoes(objective, v, top)) {
+		if !bad(v) && (out < 0 || t.ahead(objective, v, top)) {
 			out, top = i, v
 		}
 	}
 	return out
-}
-
-// outdoes reports whether a value of an objective is better than another.
-func (t *Tuning) outdoes(objective int, a, b float64) bool {
-	if t.Objectives[objective].higher() {
-		return a > b
-	}
-	return a < b
 }
 
 // withInterval writes an estimate, and the ends of its interval.
@@ -138,7 +130,7 @@ func (u Unit) withInterval(e *tune.Estimate) string {
 func (t *Tuning) axisTitle(objective int) string {
 	o := &t.Objectives[objective]
 	way := "lower is better"
-	if o.higher() {
+	if t.above(objective) {
 		way = "higher is better"
 	}
 	title := plainLine(o.Name)

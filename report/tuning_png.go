@@ -14,7 +14,7 @@ func init() {
 
 // writeTuningPNG draws the picture with pixels.
 func writeTuningPNG(w io.Writer, t *Tuning, _ View) error {
-	p := newTuningPicture(t)
+	p := newTuningPicture(t.printable())
 	c := vgimg.NewWith(vgimg.UseWH(p.size()), vgimg.UseDPI(pngDPI))
 	p.draw(draw.New(c))
 	var b bytes.Buffer

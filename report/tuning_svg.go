@@ -14,7 +14,7 @@ func init() {
 
 // writeTuningSVG draws the picture with vectors.
 func writeTuningSVG(w io.Writer, t *Tuning, _ View) error {
-	p := newTuningPicture(t)
+	p := newTuningPicture(t.printable())
 	c := vgsvg.New(p.size())
 	p.draw(draw.New(c))
 	var b bytes.Buffer

@@ -1,0 +1,217 @@
+package report
+
+import (
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+)
+
+func init() {
+	registerTuning("html", "one page that draws the front and what matters, and fetches nothing", writeTuningHTML)
+}
+
+// tuningPage is what the template of a search is filled with.
+type tuningPage struct {
+	Title, Story, Scale string
+	Style               template.CSS
+	Script              template.JS
+	Verdict             []pageLine
+	Remarks             []string
+	Changes             *pageTable
+	Fronts              []*pageFront
+	Ranking             *pageRows  // of a single objective, in the fronts' place
+	Parallel            *pageLines // of more than two objectives
+	Marks               []pageSign
+	FrontTable          *pageTable
+	FrontLegend         []string
+	Held                []*pageRows
+	HeldTables          []*pageTable
+	HeldNotes           []string
+	Shares              []*pageRows
+	Steps               []*pageSteps
+	StepTables          []*pageTable
+	Heats               []*pageHeat
+	HeatNote            string
+	Search              *pageTable
+	Products            []pageProduct
+	Again, Mark         string
+}
+
+// writeTuningHTML writes one page about a search.
+func writeTuningHTML(w io.Writer, t *Tuning, _ View) error {
+	return writePage(w, "tuning", newTuningPage(t.printable()))
+}
+
+func newTuningPage(t *Tuning) *tuningPage {
+	p := &tuningPage{Title: t.suite(), Story: sentence(t.story()), Style: template.CSS(pageFile("tuning.css")),
+		Script: template.JS(pageFile("tuning.js")), Scale: t.scaleLine(), Verdict: t.verdictLines(), Remarks: t.remarks(),
+		Changes: t.changesTable(), Search: t.searchTable(), Products: t.pageProducts(), Again: shell(t.Again), Mark: "model " + count(Model)}
+	if p.Title == "" {
+		p.Title = "Nothing was searched"
+	}
+	if t.winner() == nil {
+		return p
+	}
+	p.addFront(t)
+	if t.Outcome.Held != nil {
+		p.Held, p.HeldNotes = t.forests(), t.heldNotes(true)
+		p.HeldTables = append(p.HeldTables, t.heldSheet(true).onPage("Held out: the winner, and its differences to others"))
+	}
+	if len(t.Scenarios) > 1 {
+		p.HeldTables = append(p.HeldTables, t.memberSheet().onPage("By scenario, on the search's seeds"))
+	}
+	if len(t.Outcome.Sensitivity) > 0 {
+		p.Shares = t.sharePlots()
+	}
+	if t.lookedAround() {
+		p.Steps = t.stepPlots()
+		for _, s := range t.stepSheets() {
+			p.StepTables = append(p.StepTables, s.onPage(s.corner+", all else as the winner has it"))
+		}
+	}
+	p.Heats = t.pageHeats()
+	if h := t.Outcome.Heat; h != nil {
+		p.HeatNote = "All else as the winner has it, " + plural(h.Replications, "run") + " each. Bright is better. Framed: the winner; dashed: the setting in force, where it is in the map."
+	}
+	return p
+}
+
+// addFront draws the front and lists it.
+func (p *tuningPage) addFront(t *Tuning) {
+	for _, s := range t.scenes() {
+		p.Fronts = append(p.Fronts, newPageFront(t, s))
+	}
+	if len(t.Objectives) == 1 {
+		p.Ranking = t.pageRanking()
+	}
+	if len(t.Objectives) > 2 {
+		p.Parallel = newPageLines(t)
+	}
+	for _, e := range t.markEntries() {
+		if e.class != "frame" {
+			p.Marks = append(p.Marks, pageSign{e.class, markPath(e.class), e.name})
+		}
+	}
+	p.FrontTable = t.frontSheet(true).onPage("The front, by " + t.Objectives[0].short())
+	for i, row := range t.listed(true) {
+		if row == t.Outcome.Winner {
+			p.FrontTable.Rows[i].Class = "first"
+		}
+	}
+	p.FrontLegend = t.frontLegend(true)
+	if fixed := t.fixedLine(t.listed(true)); fixed != "" {
+		p.FrontLegend = append([]string{fixed}, p.FrontLegend...)
+	}
+}
+
+// scaleLine says how much was looked at, and what was required.
+func (t *Tuning) scaleLine() string {
+	parts := []string{t.looked()}
+	if text := t.halved(); text != "" {
+		parts = append(parts, text)
+	}
+	if len(t.Require) > 0 {
+		parts = append(parts, "required: "+strings.Join(t.Require, ", "))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// verdictLines are the headline, why it is so, and what it leaves unsolved.
+func (t *Tuning) verdictLines() []pageLine {
+	h := t.headline()
+	out := []pageLine{{Word: h.word, Who: h.who, Text: strings.Join(h.clauses, ", ")}}
+	for _, text := range t.why() {
+		out = append(out, pageLine{Word: "WHY", Text: text})
+	}
+	for _, text := range t.but() {
+		out = append(out, pageLine{Word: "BUT", Text: text})
+	}
+	for i := len(out) - 1; i > 0; i-- {
+		if out[i].Word == out[i-1].Word {
+			out[i].Word = "" // said once
+		}
+	}
+	return out
+}
+
+// changesTable are the settings that the winner has otherwise.
+func (t *Tuning) changesTable() *pageTable {
+	if len(t.Changes) == 0 {
+		return nil
+	}
+	out := &pageTable{Caption: "What " + t.winnerPhrase() + " changes in " + t.Strategy.Name, Corner: "setting", Head: []pageHead{{"from", true}, {"to", true}}}
+	for _, c := range t.Changes {
+		from := pageCell{Text: c.From}
+		if c.From == "" {
+			from = pageCell{Text: "not set", Class: "equal"}
+		}
+		out.Rows = append(out.Rows, pageRow{Name: c.Path, Cells: []pageCell{from, {Text: c.To, Class: "code"}}})
+	}
+	return out
+}
+
+// winnerPhrase names the winner in a sentence.
+func (t *Tuning) winnerPhrase() string {
+	if word := t.headline().word; word == "KEEP" || word == "NONE" {
+		return "the search's best"
+	}
+	return "the winner"
+}
+
+// onPage is a sheet with all its columns as a table of a page.
+func (s *sheet) onPage(caption string) *pageTable {
+	t := &pageTable{Caption: caption, Corner: cornerWords(s.corner)}
+	for _, label := range s.labels {
+		t.Rows = append(t.Rows, pageRow{Name: label})
+	}
+	grouped := false
+	for _, c := range s.cols {
+		title := c.title
+		if title == "" {
+			title = oneLine(c.head)
+		}
+		t.Head = append(t.Head, pageHead{Title: title, Left: c.brief != nil})
+		for i, cell := range c.cells {
+			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell))
+		}
+		over := ""
+		if len(c.over) > 0 {
+			over, grouped = c.over[0], true
+		}
+		if n := len(t.Groups); n > 0 && t.Groups[n-1].Title == over {
+			t.Groups[n-1].Span++
+		} else {
+			t.Groups = append(t.Groups, pageGroup{1, over})
+		}
+	}
+	if !grouped {
+		t.Groups = nil
+	}
+	return t
+}
+
+// cornerWords writes what stands in capitals on a screen as a page does.
+func cornerWords(s string) string {
+	if s == strings.ToUpper(s) {
+		return strings.ToLower(s)
+	}
+	return s
+}
+
+// sheetCell colours what a difference shows.
+func sheetCell(text string) pageCell {
+	c := pageCell{Text: strings.TrimSpace(text)}
+	switch {
+	case strings.HasSuffix(c.Text, " better"):
+		c.Class = "better"
+	case strings.HasSuffix(c.Text, " worse"):
+		c.Class = "worse"
+	case strings.HasSuffix(c.Text, markEqual), strings.HasSuffix(c.Text, " same"):
+		c.Class = "equal"
+	}
+	return c
+}
+
+// pixels writes a length to a tenth.
+func pixels(v float64) string { return strconv.FormatFloat(roundTo(v, 1), 'f', -1, 64) }

@@ -1,0 +1,153 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+)
+
+// pageProduct is the winner in one of the forms in which it is put to use.
+type pageProduct struct {
+	Title, Text, Reason string
+	Open                bool
+}
+
+// pageProducts are those that there are, and why the others are not.
+func (t *Tuning) pageProducts() (out []pageProduct) {
+	p := &t.Products
+	for _, one := range []pageProduct{
+		{"A strategy document, ready to run (-o strategy=best.yaml)", plainText(string(p.Strategy)), "", true},
+		{"The breaker as gobreaker.Settings (-o gobreaker=breaker.go)", plainText(string(p.Gobreaker)), plainLine(p.GobreakerReason), false},
+		{"A patch of the configuration that was imported (-o patch=best.diff)", plainText(string(p.Patch)), plainLine(p.PatchReason), false},
+	} {
+		if one.Text != "" || one.Reason != "" {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// searchTable says how the winner was found, for those who want to know whether
+// to believe it.
+func (t *Tuning) searchTable() *pageTable {
+	o := t.Outcome
+	out := &pageTable{Caption: "Step by step", Corner: "step", Head: []pageHead{{"what was done", true}}}
+	add := func(name, text string) {
+		if text != "" {
+			out.Rows = append(out.Rows, pageRow{Name: name, Cells: []pageCell{{Text: text, Class: "wrap"}}})
+		}
+	}
+	add("settings", t.settingsWords())
+	add("halving", t.rungWords())
+	add("left out", t.leftOutWords())
+	add("requirements", strings.Join(t.Require, ", "))
+	add("scenarios", t.suiteWords())
+	add("front", t.frontWords())
+	add("contest", t.contestWords())
+	add("seeds", t.seedWords())
+	if o.Partial {
+		add("held out", "nothing: the search was cut short")
+	} else if h := o.Held; h != nil {
+		add("held out", plural(h.Replications, "run")+" of the winner and of each rival on seeds that no choice has seen")
+		add("optimism", t.optimismWords())
+	}
+	return out
+}
+
+func (t *Tuning) settingsWords() string {
+	if len(t.Axes) == 0 {
+		return t.looked()
+	}
+	var parts []string
+	for i := range t.Axes {
+		text := t.Axes[i].Name + " " + plural(len(t.Axes[i].Labels), "value")
+		if t.Axes[i].Log {
+			text += " on a log scale"
+		}
+		parts = append(parts, text)
+	}
+	return t.looked() + ": " + strings.Join(parts, " × ")
+}
+
+func (t *Tuning) rungWords() string {
+	var parts []string
+	for _, r := range t.Outcome.Rungs {
+		parts = append(parts, plural(r.Points, "setting")+" × "+plural(r.Replications, "run"))
+	}
+	if len(parts) > 1 {
+		return strings.Join(parts, ", then ") + "; who belongs to the layers that nobody beats goes on"
+	}
+	return strings.Join(parts, "")
+}
+
+func (t *Tuning) leftOutWords() string {
+	var parts []string
+	if n := t.Outcome.Invalid; n > 0 {
+		parts = append(parts, plural(n, "setting")+" that go together in no strategy")
+	}
+	if n := t.Outcome.Infeasible; n > 0 {
+		parts = append(parts, plural(n, "setting")+" that break a requirement")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (t *Tuning) suiteWords() string {
+	if len(t.Scenarios) < 2 {
+		return ""
+	}
+	var names []string
+	for i := range t.Scenarios {
+		names = append(names, t.Scenarios[i].Name)
+	}
+	return "the " + overs[t.Over] + " of " + strings.Join(names, ", ")
+}
+
+func (t *Tuning) frontWords() string {
+	all, front := len(t.Outcome.Front), len(t.front())
+	if all == 0 {
+		return ""
+	}
+	text := plural(front, "point") + " whose means no other point beats in everything"
+	if all > front {
+		text += ", and " + thousands(int64(all-front)) + " more that are beaten, but not by their intervals"
+	}
+	return text
+}
+
+func (t *Tuning) contestWords() string {
+	c := &t.Outcome.Contest
+	if c.Finalists < 2 {
+		return ""
+	}
+	text := plural(c.Finalists, "finalist") + " on common seeds (Kim and Nelson), a score of " + scaled(c.Delta) + " of the front's width does not matter; after " +
+		plural(c.Replications, "run")
+	switch {
+	case c.Settled && len(c.Left) < 2:
+		return text + " the winner was told from all others"
+	case c.Settled:
+		return text + " the last " + strconv.Itoa(len(c.Left)) + " differ by less than matters"
+	}
+	return text + " " + strconv.Itoa(len(c.Left)) + " were not told apart"
+}
+
+func (t *Tuning) seedWords() string {
+	text := "from " + strconv.FormatUint(t.Seeds[0], 10)
+	if t.Seeds[1] != t.Seeds[0] {
+		text += ", held out from " + strconv.FormatUint(t.Seeds[1], 10)
+	}
+	return text
+}
+
+// optimismWords say by how much the search's figures were better than the
+// held-out ones: whoever looks for the best finds luck as well.
+func (t *Tuning) optimismWords() string {
+	var parts []string
+	for i := range t.Outcome.Held.Optimism {
+		if i < len(t.Objectives) {
+			parts = append(parts, t.Objectives[i].short()+" "+t.Objectives[i].change(&t.Outcome.Held.Optimism[i]))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "the search's figures of the winner were better than the held-out ones by " + strings.Join(parts, ", ")
+}
