@@ -49,7 +49,7 @@ func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.T
 		p.PatchReason = "nobody said what the chain was imported from: --imported litellm=config.yaml"
 		return p
 	}
-	p.PatchReason = "a configuration of " + t.product.system + " is not patched yet"
+	p.Patch, p.PatchReason = exportPatch(t.product.system, t.product.file, t.product.text, t.base, winner, t.suite[0].file.providerNames())
 	return p
 }
 
