@@ -5,9 +5,10 @@
 #   bash slurm.sh                                    the search below, in 8 parts
 #   WAVETANK_SHARDS=32 bash slurm.sh SCENARIO... --strategy FILE --vary ... --minimize ...
 #
-# Run it where sbatch is. Every node must see wavetank, the files of the search
-# and the folder. A part that was cut off, by its time limit or with its node, goes
-# on from its checkpoint: scontrol requeue JOB_TASK, then bash slurm.sh merge.
+# Run it where sbatch is and where the files of the search are; every node must see
+# them, wavetank and the folder of results. A part that was cut off, by its time
+# limit or with its node, goes on from its checkpoint: scontrol requeue JOB_TASK,
+# and when it is done, bash slurm.sh merge.
 #SBATCH --job-name=wavetank
 #SBATCH --cpus-per-task=4
 #SBATCH --mem=2G
@@ -16,8 +17,8 @@
 #SBATCH --open-mode=append
 set -euo pipefail
 
-export WAVETANK=${WAVETANK:-wavetank}               # the program
-export WAVETANK_FOLDER=${WAVETANK_FOLDER:-$PWD/search} # gets parts, logs and results; empty, or of the same search
+export WAVETANK=${WAVETANK:-wavetank}                  # the program
+export WAVETANK_FOLDER=${WAVETANK_FOLDER:-$PWD/search} # gets parts, logs and results, of one search
 export WAVETANK_SHARDS=${WAVETANK_SHARDS:-8}
 
 search=(
@@ -28,16 +29,18 @@ search=(
 	--minimize 'latency_p99,wasted_per_1k'
 )
 
+# Not all cores of a node, where nothing binds a task to its own.
+[ -z "${SLURM_CPUS_PER_TASK:-}" ] || export GOMAXPROCS=$SLURM_CPUS_PER_TASK
+
 case ${1:-} in
 part)
 	shift
 	part=$WAVETANK_FOLDER/part-$SLURM_ARRAY_TASK_ID
-	export GOMAXPROCS=$SLURM_CPUS_PER_TASK # where nothing binds a task to its cores
 	exec "$WAVETANK" tune "$@" --shard auto --checkpoint "$part.checkpoint" -o json="$part.json"
 	;;
 merge)
-	cd "$WAVETANK_FOLDER"
-	exec "$WAVETANK" merge part-*.json -o table -o json=all.json -o html=all.html -o strategy=best.yaml
+	to=$WAVETANK_FOLDER
+	exec "$WAVETANK" merge "$to"/part-*.json -o table -o json="$to/all.json" -o html="$to/all.html" -o strategy="$to/best.yaml"
 	;;
 esac
 
