@@ -26,6 +26,7 @@ func TestTuningGoldens(t *testing.T) {
 		{"table-partial.txt", "table", tuningPartial(), View{}},
 		{"table-keep.txt", "table", tuningKeep(), View{Quiet: true}},
 		{"table-tie.txt", "table", tuningTie(), View{Quiet: true}},
+		{"table-crowded.txt", "table", crowdedTuning(), View{Quiet: true}},
 		{"tuning.md", "md", syntheticTuning(), View{}},
 		{"tuning-wide.md", "md", tuningTwo(), View{Wide: true}},
 		{"tuning.csv", "csv", syntheticTuning(), View{}},

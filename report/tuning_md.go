@@ -82,7 +82,7 @@ func (t *Tuning) markdownHeld(wide bool) []string {
 	if t.judged() == nil {
 		return nil
 	}
-	out := append(t.heldSheet().markdown(), "", escape(strings.Join(t.heldNotes(), "   ")), "")
+	out := append(t.heldSheet(wide).markdown(), "", escape(strings.Join(t.heldNotes(wide), "   ")), "")
 	if wide && len(t.Scenarios) > 1 {
 		out = append(append(out, t.memberSheet().markdown()...), "")
 	}

@@ -178,8 +178,8 @@ func (s *tuningScreen) held() ([]string, error) {
 	if s.judged() == nil {
 		return nil, nil
 	}
-	lines, err := s.heldSheet().lines(s.view)
-	return append(lines, s.parts(s.heldNotes())...), err
+	lines, err := s.heldSheet(s.view.Wide).lines(s.view)
+	return append(lines, s.parts(s.heldNotes(s.view.Wide))...), err
 }
 
 func (s *tuningScreen) sensitivity() ([]string, error) {

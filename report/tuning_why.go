@@ -2,13 +2,14 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"wavetank/sim/tune"
 )
 
-// why says by what the winner was chosen from the front, and what its neighbours
-// would gain and cost: a sentence each.
+// why says by what the winner was chosen from the front, and what others would
+// gain and cost: a sentence each.
 func (t *Tuning) why() []string {
 	o := t.Outcome
 	if len(o.Front) == 0 || !o.Feasible {
@@ -19,11 +20,8 @@ func (t *Tuning) why() []string {
 		out[0] += "; told from " + plural(c.Finalists-1, "finalist") + " in " + plural(c.Replications, "run")
 	}
 	if t.Outcome.How != tune.Only {
-		front, at := t.front(), t.among(o.Winner)
-		for _, k := range []int{at - 1, at + 1} {
-			if k >= 0 && k < len(front) {
-				out = append(out, t.exchange(front[k]))
-			}
+		for _, i := range t.alternatives() {
+			out = append(out, t.exchange(i))
 		}
 	}
 	return out
@@ -55,6 +53,29 @@ func (t *Tuning) chosen() string {
 		return text + ", and the nearest to the best of each"
 	}
 	return text + "; the nearest to the best of each is " + frontNumber(o.Utopia)
+}
+
+// alternatives are, for each objective, the cheapest point that is better in it
+// by more than does not matter: the one of the least score.
+func (t *Tuning) alternatives() (out []int) {
+	win := &t.Outcome.Front[t.Outcome.Winner]
+	for o := range t.Objectives {
+		best := -1
+		for _, i := range t.front() {
+			f := &t.Outcome.Front[i]
+			gain := math.Abs(f.Values[o].Mean - win.Values[o].Mean)
+			if !t.ahead(o, f.Values[o].Mean, win.Values[o].Mean) || gain < t.Outcome.Contest.Delta*t.reach(o) {
+				continue
+			}
+			if best < 0 || f.Score < t.Outcome.Front[best].Score {
+				best = i
+			}
+		}
+		if best >= 0 && !slices.Contains(out, best) {
+			out = append(out, best)
+		}
+	}
+	return out
 }
 
 // exchange is what another point of the front gains and costs against the
@@ -124,10 +145,18 @@ func (t *Tuning) but() (out []string) {
 	for _, text := range t.broken(h.Kept) {
 		out = append(out, "it breaks "+text+" "+t.fresh())
 	}
+	better := 0
 	for i := 1; i < len(h.Rivals); i++ {
-		if lost := t.behind(&h.Rivals[i]); len(lost) > 0 {
+		lost := t.behind(&h.Rivals[i])
+		if len(lost) == 0 {
+			continue
+		}
+		if better++; better <= betterNamed {
 			out = append(out, t.rival(i)+" has "+strings.Join(lost, " and "))
 		}
+	}
+	if n := better - betterNamed; n > 0 {
+		out = append(out, "and "+plural(n, "more rival")+" with something better")
 	}
 	for i := range h.Optimism {
 		e := &h.Optimism[i]
@@ -139,14 +168,20 @@ func (t *Tuning) but() (out []string) {
 	return out
 }
 
+// betterNamed is how many rivals are named that are better in something.
+const betterNamed = 2
+
 // behind are the objectives in which a rival is shown to be better, unless it
-// breaks a requirement.
+// breaks a requirement, or is no better than the setting in force, of which the
+// headline tells.
 func (t *Tuning) behind(r *tune.Rival) (out []string) {
 	if len(t.broken(r.Kept)) > 0 {
 		return nil
 	}
+	now := &t.Outcome.Held.Rivals[0]
 	for i, s := range r.Sign {
-		if o := &t.Objectives[i]; s == tune.Behind {
+		o, told := &t.Objectives[i], now.Sign[i] == tune.Behind && !t.ahead(i, r.Values[i].Mean, now.Values[i].Mean)
+		if s == tune.Behind && !told {
 			out = append(out, "better "+o.short()+" ("+o.value(&r.Values[i], false)+")")
 		}
 	}

@@ -1,0 +1,204 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"wavetank/sim/tune"
+)
+
+// TestTuningHeadline holds the word, by what the search came to.
+func TestTuningHeadline(t *testing.T) {
+	broke := tuningKeep() // the setting in force is beaten in nothing, but breaks a requirement
+	broke.Outcome.Held.Rivals[0].Kept[0] = false
+	same := tuningTie()
+	same.Changes = nil
+	unheld := syntheticTuning()
+	unheld.Outcome.Held = &tune.Held{}
+	each := tuningInfeasible()
+	each.Outcome.Broken = nil
+	for about, c := range map[string]struct {
+		tuning     *Tuning
+		word, says string
+	}{
+		"full":                     {syntheticTuning(), "SHIP", "p99 30.2 s -> 3.2 s (-27.0 s ±1.1)"},
+		"keep":                     {tuningKeep(), "KEEP", "nothing found is shown to beat it"},
+		"requirement":              {broke, "SHIP", "five-provider breaks success_rate >= 99.9%"},
+		"no change":                {same, "KEEP", "no setting was found that is better"},
+		"tie":                      {tuningTie(), "TIE", "80 runs do not tell it from #5 (breaker.trip.failures=3)"},
+		"partial":                  {tuningPartial(), "LEAD", "cut short"},
+		"not held out":             {unheld, "LEAD", "nothing was held out"},
+		"infeasible":               {tuningInfeasible(), "NONE", "success_rate >= 99.9% in friday-evening: the best comes to 99.6 %"},
+		"infeasible, each is kept": {each, "NONE", "though some keeps each of them"},
+	} {
+		h := c.tuning.headline()
+		if text := strings.Join(h.clauses, ", "); h.word != c.word || !strings.Contains(text, c.says) {
+			t.Errorf("%s: %s %s: %s; want %s with %q", about, h.word, h.who, text, c.word, c.says)
+		}
+	}
+}
+
+// TestTuningBut holds what the winner does not solve.
+func TestTuningBut(t *testing.T) {
+	tuning := syntheticTuning()
+	h := tuning.Outcome.Held
+	h.Kept[1] = false
+	h.Rivals[2].Sign[2] = tune.Behind
+	h.Rivals[3].Sign[0] = tune.Behind // which breaks a requirement: no reason to prefer it
+	got := strings.Join(tuning.but(), "\n")
+	want := `it breaks silent_bad <= current on 20 held-out runs
+resilience4j has better wasted per 1k (26.0)
+the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.090)`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	h.Rivals[1].Sign[1], h.Rivals[1].Values[1].Mean = tune.Behind, 0.63 // the setting in force is cheaper still
+	if again := strings.Join(tuning.but(), "\n"); again != want {
+		t.Errorf("a rival tells what the headline has told:\n%s", again)
+	}
+	h.Optimism[0].Low = -0.01
+	if got := strings.Join(tuning.but(), "\n"); strings.Contains(got, "optimistic") {
+		t.Errorf("optimism within chance is told: %s", got)
+	}
+}
+
+// TestTuningDirection turns an objective over: what was the best is the worst,
+// unless regret is measured, of which less is always better.
+func TestTuningDirection(t *testing.T) {
+	range0 := func(t *Tuning) (best, worst string) {
+		cols := t.rangeColumns(0, true)
+		return cols[0].cells[3], cols[1].cells[3]
+	}
+	tuning := syntheticTuning()
+	if best, worst := range0(tuning); best != "2.8 s at 2s" || worst != "55.8 s at 60s" {
+		t.Errorf("lower is better: %s to %s", best, worst)
+	}
+	before := tuning.shader(tuning.Outcome.Heat)(2.8)
+	tuning.Objectives[0].Better = Higher
+	if best, worst := range0(tuning); best != "55.8 s at 60s" || worst != "2.8 s at 2s" {
+		t.Errorf("higher is better: %s to %s", best, worst)
+	}
+	if turned := tuning.shader(tuning.Outcome.Heat); before != 0 || turned(2.8) != len(shades)-1 || turned(130) != 0 {
+		t.Error("the shades do not turn with the direction")
+	}
+	if why := strings.Join(tuning.why(), "\n"); !strings.Contains(why, "#5 instead: p99 +0.6 s and cost per 1k -$0.0100 and wasted per 1k -4.00 for nothing") {
+		t.Errorf("the exchange does not turn with the direction:\n%s", why)
+	}
+	tuning.Over = tune.Regret
+	if best, worst := range0(tuning); best != "2.8 s at 2s" || worst != "55.8 s at 60s" {
+		t.Errorf("regret: %s to %s", best, worst)
+	}
+}
+
+// TestTuningNoFigure holds a rival that is no strategy in this suite, and a
+// setting in force without a value.
+func TestTuningNoFigure(t *testing.T) {
+	tuning := syntheticTuning()
+	nobody := tune.Estimate{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	for _, i := range []int{0, 1} {
+		r := &tuning.Outcome.Held.Rivals[i]
+		for o := range r.Values {
+			r.Values[o], r.Diff[o], r.Sign[o] = nobody, nobody, tune.Unclear
+		}
+		r.Kept = make([]bool, len(r.Kept))
+	}
+	for _, kind := range tuningText {
+		text := string(renderTuning(t, kind, tuning, View{Wide: true}))
+		if strings.Contains(text, "NaN") || strings.Contains(text, "litellm breaks") {
+			t.Errorf("%s tells of who has no figure:\n%s", kind, text)
+		}
+	}
+	if notes := strings.Join(tuning.heldNotes(false), "\n"); !strings.Contains(notes, "litellm has no such figure") {
+		t.Errorf("the notes do not say it: %s", notes)
+	}
+}
+
+// TestInitials shortens lists of names, and nothing else.
+func TestInitials(t *testing.T) {
+	tuning := &Tuning{Axes: []tune.Axis{{Labels: []string{"openai > openrouter > groq", "groq > openai"}}, {Labels: []string{"5s", "1m 30s"}}}}
+	if short := tuning.initials(0); short("openrouter > openai") != "openr>opena" || short("groq") != "gr" {
+		t.Errorf("%s, %s", short("openrouter > openai"), short("groq"))
+	}
+	if got := strings.Join(tuning.initialsLegend([]int{0, 1}), ""); got != "gr groq, opena openai, openr openrouter" {
+		t.Errorf("legend %q", got)
+	}
+	if tuning.initials(1) != nil {
+		t.Error("durations are shortened")
+	}
+}
+
+// TestRequirementUnit reads the metric that a requirement is about.
+func TestRequirementUnit(t *testing.T) {
+	for text, want := range map[string]Unit{"success_rate >= 99.9%": Rate, "hang-primary/latency_p99.during < 5s": Seconds,
+		"cost_per_1k <= current * 1.1": Dollars, "": Scale, "anything": Scale} {
+		if got := requirementUnit(text); got != want {
+			t.Errorf("requirementUnit(%q) = %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestContinued wants a command that a shell reads as it was, a flag beside its
+// value.
+func TestContinued(t *testing.T) {
+	got := strings.Join(continued([]string{"wavetank", "tune", "a b", "--vary", "order", "--subsets", "--seed", "1"}, 24), "\n")
+	want := "wavetank tune 'a b' \\\n--vary order --subsets \\\n--seed 1"
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestTuningManyRivals lists the setting in force and those that are hard to
+// beat, and counts the rest.
+func TestTuningManyRivals(t *testing.T) {
+	tuning := syntheticTuning()
+	h := tuning.Outcome.Held
+	for i := range 20 {
+		r := h.Rivals[0]
+		r.Sign, r.Kept = []tune.Sign{tune.Better, tune.Better, tune.Better}, []bool{i%2 == 0, true}
+		h.Rivals, tuning.Rivals = append(h.Rivals, r), append(tuning.Rivals, "easy")
+	}
+	h.Rivals[20].Sign = []tune.Sign{tune.Behind, tune.Unclear, tune.Better}
+	if got := tuning.contenders(false); !slices.Equal(got, []int{0, 1, 2, 4, 6, 20}) {
+		t.Errorf("listed are %v", got)
+	}
+	if n := len(tuning.contenders(true)); n != 24 {
+		t.Errorf("a wide screen lists %d", n)
+	}
+	if notes := strings.Join(tuning.heldNotes(false), "\n"); !strings.Contains(notes, "18 more rivals: 11 that break a requirement, 7 beaten in everything") {
+		t.Errorf("notes:\n%s", notes)
+	}
+}
+
+// TestTuningAlternatives names, for each objective, the cheapest point that is
+// better in it by more than does not matter.
+func TestTuningAlternatives(t *testing.T) {
+	tuning := syntheticTuning()
+	if got := tuning.alternatives(); !slices.Equal(got, []int{1, 6, 4}) {
+		t.Errorf("alternatives %v", got)
+	}
+	tuning.Outcome.Contest.Delta = 0.1 // of the front's width, which in cost no point gains
+	if got := tuning.alternatives(); !slices.Equal(got, []int{0, 4}) {
+		t.Errorf("alternatives %v, where more does not matter", got)
+	}
+}
+
+// TestTuningRate counts an exchange in the unit of what is gained.
+func TestTuningRate(t *testing.T) {
+	tuning := tuningTwo()
+	o := tuning.Outcome
+	win, other := &o.Front[o.Winner], &o.Front[0]
+	for want, gain := range map[string]Metric{
+		" ($1.00 for each percent point of in time)": metrics[index["slo_rate"]],
+		" ($100 for each second of p99)":             metrics[index["latency_p99"]],
+		" ($100 for each dollar of cost per 1k)":     metrics[index["cost_per_1k"]],
+		" ($100 for each one of false trips)":        metrics[index["spurious_trips"]],
+	} {
+		tuning.Objectives[0].Metric = gain
+		win.Values[0].Mean, other.Values[0].Mean, win.Values[1].Mean, other.Values[1].Mean = 0.95, 0.96, 1, 2
+		if got := tuning.rate(other, win, 0, 1); got != want {
+			t.Errorf("rate is %q, want %q", got, want)
+		}
+	}
+}
