@@ -43,10 +43,12 @@ type conclusion struct {
 	*Search
 	*Outcome
 	replications int
-	from         best          // points of reference for regret
+	from         best          // points that regret is counted from; nil where nothing is searched by it
+	shown        best          // the same for the regret that is only shown
 	points       []*trial      // of the front
 	series       [][][]float64 // of them
 	won          *trial
+	weights      []float64 // of the objectives, by which the winner is chosen
 }
 
 // climbed says how many points stood on each rung.
@@ -220,10 +222,13 @@ func (c *conclusion) finalist(t *trial, series [][]float64) Finalist {
 // reference are the points that regret is counted from, whatever the objective:
 // of the front where the search did without.
 func (c *conclusion) reference() best {
-	if c.from == nil {
-		c.from = c.bestOf(c.points, searched(c.replications))
+	if c.from != nil {
+		return c.from
 	}
-	return c.from
+	if c.shown == nil {
+		c.shown = c.bestOf(c.points, searched(c.replications))
+	}
+	return c.shown
 }
 
 // each are the estimates of an objective in every member of the suite.

@@ -57,14 +57,12 @@ func (c *conclusion) weigh() (low, width []float64) {
 			estimated = append(estimated, m)
 		}
 	}
-	c.How = Knee
-	weights := c.weights()
-	if slices.Max(weights) > 0 {
-		c.How = Weights
-	}
-	_, low, width = scores(estimated, weights)
-	if len(weights) == 1 {
-		c.How = Only
+	low, width = extent(estimated)
+	switch c.How, c.weights = Weights, c.given(); {
+	case len(c.weights) == 1:
+		c.How, c.weights = Only, []float64{1}
+	case slices.Max(c.weights) == 0:
+		c.How, c.weights = Knee, planeNormal(normalised(estimated, low, width), width)
 	}
 	for o := range width { // a front without width, as that of one objective: measure by the value itself
 		if width[o] == 0 {
@@ -80,8 +78,8 @@ func (c *conclusion) weigh() (low, width []float64) {
 	return low, width
 }
 
-// weights are those of the objectives; all zero if nobody gave any.
-func (c *conclusion) weights() []float64 {
+// given are the weights that the user gave; all zero if none.
+func (c *conclusion) given() []float64 {
 	out := make([]float64, len(c.problem.Objectives))
 	for o := range out {
 		out[o] = c.problem.Objectives[o].Weight
@@ -90,16 +88,12 @@ func (c *conclusion) weights() []float64 {
 }
 
 // score is the weighted sum of a row of minimised objectives, each measured by
-// the front's width.
+// the front's width. With the normal of the plane through the front's ends as
+// weights the least one lies farthest from that plane.
 func (c *conclusion) score(row, low, width []float64) float64 {
-	weights, sum, total := c.weights(), 0.0, 0.0
-	even := slices.Max(weights) == 0
+	sum, total := 0.0, 0.0
 	for o, v := range row {
-		w := weights[o]
-		if even {
-			w = 1
-		}
-		if w > 0 { // else it may be without a value
+		if w := c.weights[o]; w > 0 && !math.IsNaN(low[o]) { // else nobody has a value
 			total += w
 			sum += w * (v - low[o]) / width[o]
 		}
@@ -185,15 +179,11 @@ func (c *conclusion) worstOf(trials []*trial) [][]int {
 // the suite that counts by point and objective.
 func (c *conclusion) scoresOf(trials []*trial, worst [][]int, from, to int, low, width []float64) [][]float64 {
 	of := func(t *trial) [][]float64 { return t.figures[from:to] }
-	reference := c.from
-	if c.problem.Over != Regret {
-		reference = nil
-	}
 	out := make([][]float64, len(trials))
 	for i, t := range trials {
 		rows := make([][]float64, to-from)
 		for o := range c.problem.Objectives {
-			members := c.members(t, o, of, reference)
+			members := c.members(t, o, of, c.from)
 			series := c.over(members, Mean)
 			if c.problem.Over != Mean && len(members) > 0 {
 				series = members[worst[i][o]]

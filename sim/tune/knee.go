@@ -8,43 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// scores are the weighted sums of the objectives, each measured from the rows'
-// least (low) by their width, so that 0 is the best of all and 1 the worst. An
-// objective that does not differ adds nothing. Weights are taken as shares of
-// their sum; no weights, or nothing but zeros, are equal ones. Who lacks a
-// figure that others have, and that counts, has no score: NaN.
-func scores(means [][]float64, weights []float64) (out []float64, low, width []float64) {
-	out = make([]float64, len(means))
-	if len(means) == 0 {
-		return out, nil, nil
-	}
-	low, width = extent(means)
-	shares := sharesOf(weights, len(low))
-	for i, row := range normalised(means, low, width) {
-		for j, z := range row {
-			if shares[j] > 0 {
-				out[i] += float64(shares[j] * z)
-			}
-		}
-	}
-	return out, low, width
-}
-
-// sharesOf are weights as shares of their sum.
-func sharesOf(weights []float64, n int) []float64 {
-	out := make([]float64, n)
-	copy(out, weights)
-	total := floats.Sum(out)
-	for j := range out {
-		if total > 0 {
-			out[j] /= total
-		} else {
-			out[j] = 1 / float64(n)
-		}
-	}
-	return out
-}
-
 // extent is by objective the least figure and the distance to the greatest; NaN
 // and 0 where nobody has one.
 func extent(means [][]float64) (low, width []float64) {

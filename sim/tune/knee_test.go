@@ -8,39 +8,30 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-func TestScores(t *testing.T) {
-	means := [][]float64{{10, 5, 7}, {20, 1, 7}, {30, 3, 7}}
+func TestExtent(t *testing.T) {
+	low, width := extent([][]float64{{10, 5, 7, nan}, {20, nan, 7, nan}, {30, 3, 7, nan}})
+	if d := cmp.Diff([][]float64{{10, 3, 7, nan}, {20, 2, 0, 0}}, [][]float64{low, width}, near); d != "" {
+		t.Errorf("low and width: -want +got\n%s", d)
+	}
+}
+
+func TestScore(t *testing.T) {
+	low, width := []float64{10, 1, nan}, []float64{20, 4, nan}
 	for _, c := range []struct {
 		why     string
 		weights []float64
-		want    []float64
+		row     []float64
+		want    float64
 	}{
-		{"no weights are equal ones", nil, []float64{1. / 3, .5 / 3, 1.5 / 3}},
-		{"so are zeros", []float64{0, 0, 0}, []float64{1. / 3, .5 / 3, 1.5 / 3}},
-		{"weights are shares of their sum", []float64{6, 2, 0}, []float64{.25, .375, .875}},
-		{"an objective without weight", []float64{1, 0, 0}, []float64{0, .5, 1}},
-		{"one that does not differ keeps its share", []float64{1, 0, 1}, []float64{0, .25, .5}},
+		{"equal weights", []float64{1, 1, 1}, []float64{20, 5, nan}, .75},
+		{"weights are shares of their sum", []float64{6, 2, 0}, []float64{20, 1, 3}, .375},
+		{"what has no weight may have no value", []float64{1, 0, 0}, []float64{30, nan, nan}, 1},
+		{"what has a weight may not", []float64{1, 1, 0}, []float64{30, nan, nan}, nan},
 	} {
-		out, low, width := scores(means, c.weights)
-		if d := cmp.Diff(c.want, out, near); d != "" {
+		got := (&conclusion{weights: c.weights}).score(c.row, low, width)
+		if d := cmp.Diff(c.want, got, near); d != "" {
 			t.Errorf("%s: -want +got\n%s", c.why, d)
 		}
-		if d := cmp.Diff([][]float64{{10, 1, 7}, {20, 4, 0}}, [][]float64{low, width}, near); d != "" {
-			t.Errorf("%s: low and width: -want +got\n%s", c.why, d)
-		}
-	}
-	out, low, width := scores([][]float64{{1, nan, nan}, {2, 5, nan}, {3, 6, nan}}, []float64{1, 1, 2})
-	if d := cmp.Diff([][]float64{{nan, .125, .5}, {1, 5, nan}, {2, 1, 0}}, [][]float64{out, low, width}, near); d != "" {
-		t.Errorf("no value: -want +got\n%s", d)
-	}
-	if out, _, _ := scores([][]float64{{1, 5}, {2, nan}, {3, 5}}, nil); out[0] != 0 || !math.IsNaN(out[1]) || out[2] != .5 {
-		t.Errorf("a value is missing where the others do not differ: %v", out)
-	}
-	if out, _, _ := scores([][]float64{{1, nan}, {2, 5}}, []float64{1, 0}); out[0] != 0 || out[1] != 1 {
-		t.Errorf("a value that does not count is missed: %v", out)
-	}
-	if out, low, width := scores(nil, nil); len(out)+len(low)+len(width) != 0 {
-		t.Error("scores of nothing")
 	}
 }
 

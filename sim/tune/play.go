@@ -17,9 +17,15 @@ type task struct {
 }
 
 // want lists the replications in [from, to) of points that are neither played
-// nor in the log.
+// nor in the log. A point may be named twice, as a rival and as what regret is
+// counted from.
 func (s *Search) want(trials []*trial, from, to int) (tasks []task) {
+	named := make(map[*trial]bool, len(trials))
 	for _, t := range trials {
+		if named[t] {
+			continue
+		}
+		named[t] = true
 		for r := from; r < to && !t.invalid; r++ {
 			if *t.row(r) != nil {
 				continue

@@ -110,18 +110,20 @@ func worst(members [][]float64) int {
 	return at
 }
 
-// bestOf finds, for each objective and member, the point with the best mean; the
-// first of several.
+// bestOf finds, for each objective and member, the point with the best mean among
+// those that lack the fewest figures, since from one that is not there nobody can
+// be counted; the first of several.
 func (s *Search) bestOf(points []*trial, of rows) best {
 	out := make(best, len(s.problem.Objectives))
 	for o := range out {
 		out[o] = make([]*trial, s.problem.Suite)
 		for m := range out[o] {
-			least := math.Inf(1)
-			out[o][m] = points[0]
+			lacks, least := math.MaxInt, math.Inf(1)
 			for _, t := range points {
-				if v := mean(s.member(t, o, m, of)); v < least {
-					least, out[o][m] = v, t
+				values := s.member(t, o, m, of)
+				x := momentsOf(values)
+				if n := len(values) - x.n; n < lacks || n == lacks && x.mean < least {
+					lacks, least, out[o][m] = n, x.mean, t
 				}
 			}
 		}

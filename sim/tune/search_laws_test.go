@@ -1,0 +1,354 @@
+package tune
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+// same demands equal outcomes, to the last bit of each figure.
+func same(t *rapid.T, why string, want, got *Outcome) {
+	t.Helper()
+	if d := gocmp.Diff(want, got, cmpopts.EquateNaNs()); d != "" {
+		t.Fatalf("%s: -want +got\n%s", why, d)
+	}
+}
+
+func TestLawSearchIsTheSameForAnyWorkers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, plan := drawToy(t), drawPlan(t)
+		_, want, err := y.search(t, plan, nil)
+		plan.Workers = rapid.IntRange(2, 9).Draw(t, "workers")
+		_, got, again := y.again().search(t, plan, nil)
+		if !errors.Is(again, err) {
+			t.Fatalf("%v, with one worker %v", again, err)
+		}
+		same(t, "several workers", want, got)
+	})
+}
+
+func TestLawShardsMakeTheWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, plan := drawToy(t), drawPlan(t)
+		_, want, err := y.search(t, plan, nil)
+		of, log := rapid.IntRange(1, 5).Draw(t, "shards"), notes{}
+		for i := range of {
+			part := plan
+			part.Shard = Shard{i + 1, of}
+			s, e := New(y.again().Problem, part, nil, nil)
+			if e != nil {
+				t.Fatal(e)
+			}
+			if e := s.Screen(context.Background()); e != nil {
+				t.Fatal(e)
+			}
+			for p := range s.Plays() {
+				if _, twice := log.Find(p.Point, p.Replication); twice && p.Point != Outside {
+					t.Fatalf("point %d is played by two shards", p.Point)
+				}
+				log.Record(p.Point, p.Replication, p.Figures)
+			}
+		}
+		whole := y.again()
+		s, e := New(whole.Problem, plan, log, nil)
+		if e != nil {
+			t.Fatal(e)
+		}
+		if e := s.Screen(context.Background()); e != nil {
+			t.Fatal(e)
+		}
+		if len(whole.played) > 0 {
+			t.Fatalf("the shards left %d points to be played", len(whole.played))
+		}
+		got, again := s.Conclude(context.Background())
+		if !errors.Is(again, err) {
+			t.Fatalf("%v, by one machine %v", again, err)
+		}
+		same(t, "shards", want, got)
+	})
+}
+
+// A search that is cut short anywhere says what it knows, and the next one goes on
+// from its log to the same outcome. No play is played twice.
+func TestLawSearchGoesOnFromItsLog(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, plan := drawToy(t), drawPlan(t)
+		_, want, err := y.search(t, plan, nil)
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		first, log, left := y.again(), notes{}, rapid.IntRange(0, 300).Draw(t, "plays")
+		first.before = func(Point, int) error {
+			if left--; left < 0 {
+				cancel()
+			}
+			return nil
+		}
+		s, e := New(first.Problem, plan, log, nil)
+		if e != nil {
+			t.Fatal(e)
+		}
+		if e := s.Screen(ctx); e != nil && !errors.Is(e, context.Canceled) {
+			t.Fatal(e)
+		}
+		partial, e := s.Conclude(ctx)
+		switch {
+		case ctx.Err() == nil:
+			same(t, "never cut short", want, partial)
+		case e == nil && (!partial.Partial || partial.Held != nil):
+			t.Fatalf("cut short, and the outcome does not say so: %+v", partial)
+		case e != nil && !errors.Is(e, ErrNothing) && !errors.Is(e, ErrInvalid):
+			t.Fatal(e)
+		}
+		second := y.again()
+		_, got, again := second.search(t, plan, log)
+		if !errors.Is(again, err) {
+			t.Fatalf("%v, left alone %v", again, err)
+		}
+		same(t, "resumed", want, got)
+		for p, byReplication := range second.played {
+			for r, n := range byReplication {
+				if cut := first.played[p][r]; n > 1 || n+cut > 1 && !y.nonsense(p) && left >= 0 {
+					t.Fatalf("point %d, replication %d was played %d times, %d of them before", p, r, n+cut, cut)
+				}
+			}
+		}
+	})
+}
+
+// table is what was played of a problem, for a second, simpler opinion of it.
+type table struct {
+	*toy
+	plays    map[Point][][]float64 // by replication of the search
+	eligible []Point               // played to the end without breaking a requirement, rising
+}
+
+// tableOf gathers the plays of a search.
+func tableOf(y *toy, s *Search, replications int) *table {
+	t := &table{toy: y, plays: map[Point][][]float64{}}
+	for p := range s.Plays() {
+		if p.Figures != nil && p.Replication < replications {
+			t.plays[p.Point] = append(t.plays[p.Point], p.Figures)
+		}
+	}
+	for p, rows := range t.plays {
+		if p.Inside() && len(rows) == replications && slices.Contains(s.candidates, p) && t.keeps(p) {
+			t.eligible = append(t.eligible, p)
+		}
+	}
+	slices.Sort(t.eligible)
+	return t
+}
+
+// keeps tells whether a point keeps all requirements.
+func (t *table) keeps(p Point) bool {
+	for _, q := range t.Requirements {
+		for _, c := range q.Columns {
+			v, limit := mean(column(t.plays[p], c)), q.Limit
+			if q.Current {
+				limit *= mean(column(t.plays[Outside], c))
+			}
+			if q.AtLeast {
+				v, limit = -v, -limit
+			}
+			if !math.IsNaN(limit) && !(v < limit || v == limit && !q.Strict) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// series are a point's minimised objectives by replication, by definition.
+func (t *table) series(p Point) (out [][]float64) {
+	for _, x := range t.Objectives {
+		var members [][]float64
+		for _, c := range x.Columns {
+			if math.IsNaN(mean(column(t.plays[Outside], c))) {
+				continue // nothing to measure there
+			}
+			values := t.minimised(p, x, c)
+			if t.Over == Regret {
+				best := slices.MinFunc(t.eligible, func(a, b Point) int { return byMean(t.minimised(a, x, c), t.minimised(b, x, c)) })
+				for r, v := range t.minimised(best, x, c) {
+					values[r] -= v
+				}
+			}
+			members = append(members, values)
+		}
+		switch {
+		case len(members) == 0:
+			out = append(out, []float64{math.NaN()})
+		case t.Over == Mean:
+			sum := make([]float64, len(members[0]))
+			for r := range sum {
+				for _, m := range members {
+					sum[r] += m[r]
+				}
+				sum[r] /= float64(len(members))
+			}
+			out = append(out, sum)
+		default:
+			out = append(out, slices.MaxFunc(members, func(a, b []float64) int { return compare(mean(a), mean(b)) }))
+		}
+	}
+	return out
+}
+
+func (t *table) minimised(p Point, x Objective, c int) []float64 {
+	out := column(t.plays[p], c)
+	if x.Higher {
+		for r := range out {
+			out[r] = -out[r]
+		}
+	}
+	return out
+}
+
+// byMean orders series: fewer figures that do not exist first, then the least mean.
+func byMean(a, b []float64) int {
+	lacks := func(s []float64) (n int) {
+		for _, v := range s {
+			if math.IsNaN(v) {
+				n++
+			}
+		}
+		return n
+	}
+	return cmp.Or(lacks(a)-lacks(b), compare(mean(a), mean(b)))
+}
+
+// The front is who nobody beats by interval among those played to the end that keep
+// the requirements; the winner is on it.
+func TestLawFrontOfASearch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, plan := drawToy(t), drawPlan(t)
+		s, o, err := y.search(t, plan, nil)
+		if err != nil {
+			t.Skip("no settings go together")
+		}
+		table := tableOf(y, s, plan.Replications)
+		if o.Feasible != (len(table.eligible) > 0) {
+			t.Fatalf("feasible: %v, and %d points keep the requirements", o.Feasible, len(table.eligible))
+		}
+		if !o.Feasible {
+			return
+		}
+		all := map[Point][][]float64{}
+		for _, p := range table.eligible {
+			all[p] = table.series(p)
+		}
+		var want, got []Point
+		for _, p := range table.eligible {
+			if !slices.ContainsFunc(table.eligible, func(other Point) bool { return beats(all[other], all[p]) }) {
+				want = append(want, p)
+			}
+		}
+		for _, f := range o.Front {
+			got = append(append(got, f.Point), f.Alike...)
+		}
+		slices.Sort(got)
+		if d := gocmp.Diff(want, got); d != "" {
+			t.Fatalf("the front: -want +got\n%s", d)
+		}
+	})
+}
+
+// Whoever has one objective and plays everything in full finds the best mean of
+// all; who halves finds none that is better.
+func TestLawHalvingFindsNothingBetter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, plan := drawToy(t), drawPlan(t)
+		y.Objectives, y.missing = y.Objectives[:1], 0
+		y.Over = Over(rapid.IntRange(0, 1).Draw(t, "over")) // a regret counts from another best each
+		plan.Candidates, plan.Affordable, plan.Most = 1000, 100_000, plan.Replications
+		s, full, err := y.search(t, plan, nil)
+		if err != nil {
+			t.Skip("no settings go together")
+		}
+		plan.Affordable = rapid.IntRange(1, 100).Draw(t, "affordable")
+		_, halved, err := y.again().search(t, plan, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if halved.Feasible && !full.Feasible {
+			t.Fatal("halving keeps a requirement that nobody keeps")
+		}
+		if !full.Feasible || !halved.Feasible {
+			return
+		}
+		table := tableOf(y, s, plan.Replications)
+		worth := func(p Point) float64 { return mean(table.series(p)[0]) }
+		best := math.Inf(1)
+		for _, p := range table.eligible {
+			best = min(best, worth(p))
+		}
+		if won := worth(full.Front[full.Winner].Point); won != best {
+			t.Fatalf("the winner has %v, the best is %v", won, best)
+		}
+		if won := worth(halved.Front[halved.Winner].Point); won < best {
+			t.Fatalf("halving finds %v, better than the best, %v", won, best)
+		}
+	})
+}
+
+// What an outcome says in several places it says alike.
+func TestLawOutcomeHangsTogether(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		y, plan := drawToy(t), drawPlan(t)
+		_, o, err := y.search(t, plan, nil)
+		if err != nil {
+			t.Skip("no settings go together")
+		}
+		if o.Winner >= len(o.Front) || o.Contest.Left[0] != o.Winner || o.Partial || o.Held == nil {
+			t.Fatalf("winner %d of %d, left %v, partial %v", o.Winner, len(o.Front), o.Contest.Left, o.Partial)
+		}
+		seen := map[Point]bool{}
+		for _, f := range o.Front {
+			for _, p := range append([]Point{f.Point}, f.Alike...) {
+				if seen[p] || !p.Inside() || y.nonsense(p) {
+					t.Fatalf("point %d stands twice on the front, or should not", p)
+				}
+				seen[p] = true
+			}
+			if f.Feasible != o.Feasible {
+				t.Fatalf("a point of the front is feasible: %v, the front: %v", f.Feasible, o.Feasible)
+			}
+			if !slices.Equal(f.Settings, y.Space.Settings(f.Point)) || len(f.Values) != len(y.Objectives) {
+				t.Fatalf("%+v", f)
+			}
+		}
+		if size, _ := y.Space.Size(); float64(size) != o.Size || o.Candidates != min(int(size), plan.Candidates) || o.Sampled != (int(size) > plan.Candidates) {
+			t.Fatalf("%v points, %d candidates, sampled %v", o.Size, o.Candidates, o.Sampled)
+		}
+		if len(o.Held.Rivals) != y.Outside || len(o.Sensitivity) != len(y.Space.Axes) || (o.Heat != nil) != (len(y.Space.Axes) > 1) {
+			t.Fatalf("%d rivals, %d axes, heat %v", len(o.Held.Rivals), len(o.Sensitivity), o.Heat != nil)
+		}
+		hold(t, y, o)
+	})
+}
+
+// hold demands that the lines through the winner show the winner where it is.
+func hold(t *rapid.T, y *toy, o *Outcome) {
+	won := o.Front[o.Winner]
+	for _, s := range o.Sensitivity {
+		for obj := range y.Objectives {
+			if len(s.Steps[obj]) != len(y.Space.Axes[s.Axis].Labels) || len(s.Signs[obj]) != len(s.Steps[obj]) {
+				t.Fatalf("axis %d has %d values: %+v", s.Axis, len(y.Space.Axes[s.Axis].Labels), s)
+			}
+			here := s.Steps[obj][won.Settings[s.Axis]]
+			if here.N == won.Values[obj].N && gocmp.Diff(here, won.Values[obj], cmpopts.EquateNaNs()) != "" {
+				t.Fatalf("the winner has %+v, on its line %+v", won.Values[obj], here)
+			}
+			if sign := s.Signs[obj][won.Settings[s.Axis]]; here.N > 1 && sign != Same {
+				t.Fatalf("the winner is %s against itself", sign)
+			}
+		}
+	}
+}
