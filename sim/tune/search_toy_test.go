@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"sync"
-	"testing"
 
 	"pgregory.net/rapid"
 )
@@ -169,8 +168,15 @@ func (n notes) Record(p Point, replication int, figures []float64) error {
 	return nil
 }
 
-// searched is a whole search of a problem.
-func (y *toy) search(t interface{ Fatal(...any) }, plan Plan, log Log) (*Search, *Outcome, error) {
+// failer is a test, by itself or drawn.
+type failer interface {
+	Helper()
+	Fatal(...any)
+}
+
+// screened is a search of which the candidates are played.
+func (y *toy) screened(t failer, plan Plan, log Log) *Search {
+	t.Helper()
 	s, err := New(y.Problem, plan, log, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -178,19 +184,22 @@ func (y *toy) search(t interface{ Fatal(...any) }, plan Plan, log Log) (*Search,
 	if err := s.Screen(context.Background()); err != nil {
 		t.Fatal(err)
 	}
+	return s
+}
+
+// concluded is its end; the only error that it may have is that no settings go
+// together.
+func concluded(t failer, s *Search) (*Outcome, error) {
+	t.Helper()
 	o, err := s.Conclude(context.Background())
 	if err != nil && !errors.Is(err, ErrInvalid) {
 		t.Fatal(err)
 	}
-	return s, o, err
+	return o, err
 }
 
-// found is the outcome of a search that must have one.
-func (y *toy) found(t *testing.T, plan Plan) *Outcome {
+// search is a whole search.
+func (y *toy) search(t failer, plan Plan, log Log) (*Outcome, error) {
 	t.Helper()
-	_, o, err := y.search(t, plan, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return o
+	return concluded(t, y.screened(t, plan, log))
 }
