@@ -27,7 +27,7 @@ func valuesAxis(path, text string) (tune.Axis, error) {
 	}
 	words := strings.Fields(rest)
 	if len(words) == 0 {
-		return tune.Axis{}, fmt.Errorf("%s: no value after ..", text)
+		return tune.Axis{}, fmt.Errorf("%s: the end of the range is missing", text)
 	}
 	r := valueRange{low: strings.TrimSpace(low), high: words[0], steps: defaultSteps}
 	for _, w := range words[1:] {

@@ -133,10 +133,16 @@ func (o *target) write(stdout io.Writer, format func(io.Writer) error) error {
 	}
 	err := writeWhole(o.path, func(w io.Writer) error { return o.blame(format(w)) })
 	var told *exitError
-	if err == nil || errors.As(err, &told) || errors.Is(err, report.ErrNoReplay) {
+	if err == nil || errors.As(err, &told) || unwritable(err) {
 		return err
 	}
 	return ours(fmt.Errorf("-o %s=%s: %w", o.kind, o.path, cause(err)))
+}
+
+// unwritable reports whether a format has nothing to write of what there is,
+// which is not our mistake.
+func unwritable(err error) bool {
+	return errors.Is(err, report.ErrNoReplay) || errors.Is(err, report.ErrNoProduct)
 }
 
 // blame says which format an error comes from, and whose mistake it is.
@@ -144,7 +150,7 @@ func (o *target) blame(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, report.ErrNoReplay):
+	case unwritable(err):
 		return fmt.Errorf("-o %s: %w", o.kind, err)
 	}
 	return ours(fmt.Errorf("writing %s: %w", o.kind, cause(err)))
