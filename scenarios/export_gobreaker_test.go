@@ -82,6 +82,12 @@ func TestExportGobreakerReasons(t *testing.T) {
 	}
 }
 
+// TestExportGobreakerGolden holds a source with everything in it against a file.
+func TestExportGobreakerGolden(t *testing.T) {
+	source, _ := exportGobreaker(playable(t)[4])
+	golden(t, "testdata/export/gobreaker.golden", string(source))
+}
+
 // breakerOp is one thing that happens to a breaker, and what the native one made
 // of it.
 type breakerOp struct {

@@ -43,12 +43,17 @@ type deployment struct {
 // importLiteLLM imports a proxy's config: traffic enters at one model group and
 // goes on to its fallbacks.
 func importLiteLLM(im *importing) error {
+	_, err := readLiteLLM(im)
+	return err
+}
+
+func readLiteLLM(im *importing) (*liteLLM, error) {
 	if err := im.open(); err != nil {
-		return err
+		return nil, err
 	}
 	l := &liteLLM{importing: im, fallbacks: map[string]*yamldoc.Node{}}
 	if im.root.Kind != yamldoc.Map || im.root.Get("model_list") == nil {
-		return yamldoc.Problems{{Pos: im.root.Pos, Text: "this is no configuration of LiteLLM: it has no model_list"}}
+		return nil, yamldoc.Problems{{Pos: im.root.Pos, Text: "this is no configuration of LiteLLM: it has no model_list"}}
 	}
 	l.router, l.settings = im.get(im.root, "router_settings"), im.get(im.root, "litellm_settings")
 	im.isMap(l.router, "router_settings")
@@ -56,19 +61,19 @@ func importLiteLLM(im *importing) error {
 	l.elsewhere()
 	l.readGroups()
 	if len(im.problems) > 0 {
-		return im.problems.Err()
+		return nil, im.problems.Err()
 	}
 	if err := l.choose(); err != nil {
-		return err
+		return nil, err
 	}
 	l.readFallbacks()
 	l.flatten()
 	if err := l.makeMembers(); err != nil {
-		return err
+		return nil, err
 	}
 	l.strategy()
 	l.lint()
-	return nil
+	return l, nil
 }
 
 // elsewhere tells what may be set in other places, none of which is read.

@@ -13,6 +13,7 @@ const portkeySource = "the strategy catalogue, Portkey gateway"
 // portkey is a gateway's configuration as it is being imported.
 type portkey struct {
 	*importing
+	top      *yamldoc.Node // of the tree of targets
 	codes    *yamldoc.Node // on_status_codes of the outermost fallback
 	fallback *yamldoc.Node // the outermost fallback itself
 	balanced int           // load balancers in the tree
@@ -39,28 +40,34 @@ type pkPath struct {
 // importPortkey imports a gateway config: the tree of targets becomes a chance
 // over lists.
 func importPortkey(im *importing) error {
+	_, err := readPortkey(im)
+	return err
+}
+
+func readPortkey(im *importing) (*portkey, error) {
 	if err := im.open(); err != nil {
-		return err
+		return nil, err
 	}
 	p := &portkey{importing: im, integral: true}
 	if !im.isMap(im.root, "the configuration") {
-		return im.problems.Err()
+		return nil, im.problems.Err()
 	}
 	root := im.root
 	if inner := root.Get("config"); inner != nil && inner.Kind == yamldoc.Map && root.Get("targets") == nil { // as an export wraps it
 		root = im.get(im.root, "config")
 	}
 	if p.leaf(root) && root.Get("provider") == nil && root.Get("virtual_key") == nil && root.Get("api_key") == nil {
-		return yamldoc.Problems{{Pos: root.Pos, Text: "this is no configuration of Portkey: it has neither targets nor a provider"}}
+		return nil, yamldoc.Problems{{Pos: root.Pos, Text: "this is no configuration of Portkey: it has neither targets nor a provider"}}
 	}
 	im.note(NoteLeft, yamldoc.Pos{}, "all but this file: configs and virtual keys that it names by an id, headers of requests, the workspace's settings")
 	paths := p.expand(root, &pkTarget{}, 1)
 	if err := im.problems.Err(); err != nil {
-		return err
+		return nil, err
 	}
+	p.top = root
 	p.strategy(p.positive(paths))
 	p.lint()
-	return nil
+	return p, nil
 }
 
 // positive leaves out ways that are never gone.

@@ -1,0 +1,218 @@
+package scenarios
+
+import (
+	"errors"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode"
+
+	"wavetank/chain"
+	"wavetank/chain/policy"
+	"wavetank/chain/strategy"
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// exportPatch writes what makes a configuration of LiteLLM or Portkey say a tuned
+// strategy, as a unified diff of it. The chain was imported from that
+// configuration: before is its strategy, or one that was made of it, providers are
+// its names. Reading the patched file gives the strategy after, but for what the
+// lines at the top and the reason list: the system has no words for that. Where
+// nothing can be said there is a reason alone.
+//
+// No line of the patch shows a key. Context ends before one; a line that changes
+// and holds one is masked, and the patch says that it must be applied by hand.
+func exportPatch(system, file string, original []byte, before, after *strategy.Loaded, providers []string) (patch []byte, reason string) {
+	p := &patcher{file: patchName(file, system)}
+	now, err := p.find(system, original, before, providers)
+	if err != nil {
+		return nil, oneRow(err.Error())
+	}
+	p.want = now.wanted(after)
+	p.goal = decisive(p.want)
+	then := p.approach(now)
+	left := p.left(then)
+	switch {
+	case then.text != now.text:
+	case left == nil:
+		return nil, p.file + " says it already"
+	default:
+		return nil, "nothing of it can be said there: " + strings.Join(left, "; ")
+	}
+	u := unified{old: now.lines, new: then.lines}
+	diff := u.write(p.file)
+	head := patchHead(&u)
+	for _, what := range left {
+		head += "# not representable: " + what + "\n"
+	}
+	if left != nil {
+		reason = "not in it: " + strings.Join(left, "; ")
+	}
+	return []byte(head + diff), reason
+}
+
+// patchHead says how to apply a diff. Programs skip it.
+func patchHead(u *unified) string {
+	switch {
+	case u.masked:
+		return "# By hand: lines that change hold keys, which are not shown, so no program can apply this.\n"
+	case u.bare:
+		return "# Apply it: git apply --unidiff-zero THIS_FILE, or patch -p1 < THIS_FILE. Lines that hold keys are left out around changes.\n"
+	}
+	return "# Apply it: git apply THIS_FILE, or patch -p1 < THIS_FILE.\n"
+}
+
+// patchName is what a diff calls a file: its path as given, without what leads out
+// of the folder.
+func patchName(file, system string) string {
+	name := path.Clean(filepath.ToSlash(file))
+	for strings.HasPrefix(name, "../") {
+		name = name[3:]
+	}
+	name = strings.TrimLeft(name, "/")
+	odd := func(r rune) bool { return unicode.IsControl(r) || r == '"' || r == '\\' }
+	if name == stdin || name == "." || name == ".." || strings.ContainsFunc(name, odd) {
+		return defaultName(system)
+	}
+	return name
+}
+
+// defaultName is what a system's own documents call its configuration.
+func defaultName(system string) string {
+	for _, i := range importers() {
+		if i.name == system && i.file != "" {
+			return i.file
+		}
+	}
+	return "config"
+}
+
+// patcher changes a configuration step by step.
+type patcher struct {
+	file  string
+	want  *policy.Document
+	goal  *yamldoc.Node // want, as strategies are compared
+	hints []saying      // of what cannot be said, why
+}
+
+// saying is something about a part of a strategy.
+type saying struct{ path, text string }
+
+// rule is a part of a strategy that a configuration can say.
+type rule struct {
+	path string // only where something differs here
+	// options are ways to say it, the best first. The hint tells why there is none,
+	// or why none may help.
+	options func(c *configured, want *policy.Document) (ways [][]edit, hint string)
+}
+
+// find reads the configuration as it was imported: where traffic may enter at
+// several groups, at the one that makes the chain.
+func (p *patcher) find(system string, original []byte, before *strategy.Loaded, providers []string) (best *configured, err error) {
+	if system != "litellm" && system != "portkey" {
+		return nil, errors.New("a configuration of " + system + " cannot be patched, only one of litellm or portkey")
+	}
+	first, err := configure(system, string(original), "")
+	if err != nil {
+		return nil, err
+	}
+	all := []*configured{first}
+	for _, group := range first.entries() {
+		if len(providers) > 0 && strings.HasPrefix(providers[0], slug(group)) {
+			if c, err := configure(system, string(original), group); err == nil {
+				all = append(all, c)
+			}
+		}
+	}
+	for _, c := range all {
+		if !slices.Equal(c.providers, providers) {
+			continue
+		}
+		if c.loaded.Hash == before.Hash {
+			return c, nil
+		}
+		if best == nil {
+			best = c
+		}
+	}
+	if best == nil {
+		return nil, errors.New(p.file + " makes a chain of other providers: it is not what the chain was imported from, or has changed since")
+	}
+	return best, nil
+}
+
+// mostSteps is how often a rule may be followed: once for each class of errors.
+const mostSteps = int(chain.NumClasses)
+
+// approach says one part after the other, as long as the configuration comes
+// nearer.
+func (p *patcher) approach(c *configured) *configured {
+	for range 2 { // what a rule says may depend on another's
+		for _, r := range c.rules() {
+			for range mostSteps {
+				next := p.step(c, r)
+				if next == nil {
+					break
+				}
+				c = next
+			}
+		}
+	}
+	return c
+}
+
+// step follows a rule once, by the first of its ways that comes nearer; nil where
+// none does.
+func (p *patcher) step(c *configured, r rule) *configured {
+	if !concerns(gaps(c.says, p.goal), r.path) {
+		return nil
+	}
+	ways, hint := r.options(c, p.want)
+	if hint != "" {
+		p.hints = append(p.hints, saying{r.path, hint})
+	}
+	for _, way := range ways {
+		next, err := configure(c.system, applied(c.text, way), c.group)
+		if err == nil && nearer(c, next, p.goal) {
+			return next
+		}
+	}
+	return nil
+}
+
+// nearer tells whether a configuration says more of what is wanted than another,
+// and nothing else that is not.
+func nearer(now, next *configured, want *yamldoc.Node) bool {
+	before, after := gaps(now.says, want), gaps(next.says, want)
+	for _, g := range after {
+		if !slices.Contains(before, g) {
+			return false
+		}
+	}
+	for _, name := range next.providers {
+		if !slices.Contains(now.providers, name) {
+			return false
+		}
+	}
+	return len(after) < len(before)
+}
+
+// left lists what the configuration does not say, each with the reason where one
+// is known.
+func (p *patcher) left(c *configured) (out []string) {
+	for _, g := range gaps(c.says, p.goal) {
+		text := g.path + " " + g.want
+		if g.want == "" {
+			text = "no " + g.path
+		}
+		for _, h := range p.hints {
+			if g.path == h.path || strings.HasPrefix(g.path, h.path+".") || strings.HasPrefix(g.path, h.path+"[") {
+				text += " (" + h.text + ")"
+				break
+			}
+		}
+		out = append(out, oneRow(text))
+	}
+	return out
+}

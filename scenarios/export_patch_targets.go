@@ -1,0 +1,123 @@
+package scenarios
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"wavetank/chain/policy"
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// sayTargets puts targets into the order in which they are asked, and leaves out
+// those that are not asked any more.
+func sayTargets(c *configured, want *policy.Document) ([][]edit, string) {
+	r := ranking{configured: c, have: c.ranks(c.loaded.Doc.Order), want: c.ranks(want.Order)}
+	if r.want == nil {
+		return nil, "Portkey asks its targets in order, or one by its weight"
+	}
+	r.targets(c.top())
+	return r.out, "the tree of targets stays as it is"
+}
+
+// ranks are the places of providers in an order, the best where they have
+// several; nil for an order of another kind.
+func (c *configured) ranks(order policy.Order) map[string]int {
+	var lists [][]string
+	switch o := order.(type) {
+	case nil:
+		lists = [][]string{c.providers}
+	case *policy.Listed:
+		if lists = [][]string{o.Providers}; len(o.Providers) == 0 {
+			lists = [][]string{c.providers}
+		}
+	case *policy.Paths:
+		for _, p := range o.Paths {
+			lists = append(lists, p.Providers)
+		}
+	default:
+		return nil
+	}
+	out := map[string]int{}
+	for _, names := range lists {
+		for i, name := range names {
+			if old, ok := out[name]; !ok || i < old {
+				out[name] = i
+			}
+		}
+	}
+	return out
+}
+
+// ranking arranges a tree of targets.
+type ranking struct {
+	*configured
+	have, want map[string]int
+	out        [][]edit // the outermost last
+}
+
+// The ranks of targets that have none.
+const (
+	stays = math.MaxInt - 1 // nobody asked it before either
+	goes  = math.MaxInt
+)
+
+// targets arranges what stands below a node, and returns its best rank.
+func (r *ranking) targets(n *yamldoc.Node) (best int) {
+	list := n.Get("targets")
+	if list == nil {
+		return r.leaf(n)
+	}
+	best = goes
+	var places, order []int
+	for i, target := range list.Items {
+		places = append(places, r.targets(target))
+		if best = min(best, places[i]); places[i] < goes {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[a], places[b]) })
+	mode := textOf(n.Get("strategy").Get("mode"))
+	if turns := mode == "fallback" || mode == "loadbalance"; turns && (len(order) < len(places) || !slices.IsSorted(order)) {
+		var w ways
+		w.add(r.arrange(list, order))
+		r.out = append(r.out, w.one()...)
+	}
+	return best
+}
+
+// leaf is the rank of a target.
+func (r *ranking) leaf(n *yamldoc.Node) int {
+	for _, t := range r.portkey.leaves {
+		if t.at != n.Pos {
+			continue
+		}
+		if rank, ok := r.want[t.member.name]; ok {
+			return rank
+		}
+		if _, asked := r.have[t.member.name]; asked {
+			return goes
+		}
+	}
+	return stays
+}
+
+// sayShares writes the weights of targets of which one is chosen.
+func sayShares(c *configured, want *policy.Document) ([][]edit, string) {
+	o, ok := want.Order.(*policy.Weighted)
+	if !ok {
+		return nil, ""
+	}
+	var w ways
+	for _, target := range itemsOf(c.top().Get("targets")) {
+		for _, t := range c.portkey.leaves {
+			for _, x := range o.Weights {
+				if t.at == target.Pos && x.Provider == t.member.name {
+					c.write(&w, target, "weight", &yamldoc.Node{Kind: yamldoc.Scalar, Text: strconv.Itoa(x.Weight)})
+				}
+			}
+		}
+	}
+	return w.one(), ""
+}
