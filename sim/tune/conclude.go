@@ -65,13 +65,16 @@ func (s *Search) climbed() []Rung {
 	return out
 }
 
-// reached is the highest rung on which anybody stands, 0 for none.
+// reached is the highest rung that was played whole, since those who stand on the
+// next one so far came first by their number only. It is the first one if anybody
+// stands there, else 0.
 func (s *Search) reached() int {
-	for i := len(s.rungs) - 1; i >= 0; i-- {
-		for _, p := range s.candidates {
-			if t := s.trials[p]; t != nil && t.played(s.rungs[i]) {
-				return s.rungs[i]
-			}
+	if s.stood > 0 {
+		return s.stood
+	}
+	for _, p := range s.candidates {
+		if t := s.trials[p]; t != nil && t.played(s.rungs[0]) {
+			return s.rungs[0]
 		}
 	}
 	return 0

@@ -6,6 +6,7 @@ import "context"
 // seen.
 func (c *conclusion) holdOut(ctx context.Context) error {
 	n := c.plan.Held
+	c.total = 0 // what is left is known
 	rivals := c.outside()
 	if err := c.play(ctx, append(append([]*trial{c.won}, rivals...), c.references()...), FirstHeld, FirstHeld+n); err != nil {
 		return err

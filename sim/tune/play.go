@@ -51,6 +51,7 @@ func (s *Search) want(trials []*trial, from, to int) (tasks []task) {
 // ends, those that have finished are kept.
 func (s *Search) play(ctx context.Context, trials []*trial, from, to int) error {
 	p := pool{Search: s, tasks: s.want(trials, from, to)}
+	s.total = max(s.total, s.done+len(p.tasks))
 	s.tell()
 	workers := s.plan.Workers
 	if workers <= 0 {
@@ -82,7 +83,7 @@ type pool struct {
 }
 
 func (p *pool) work(ctx context.Context, player Player) error {
-	for !p.failed.Load() {
+	for !p.failed.Load() && ctx.Err() == nil {
 		i := int(p.next.Add(1)) - 1
 		if i >= len(p.tasks) {
 			return nil

@@ -2,44 +2,45 @@ package tune
 
 import "math"
 
-// How strictly a requirement is held.
+// doubt says whom the luck of the replications is held against.
+type doubt int8
+
 const (
-	lenient = true  // broken only if the interval lies wholly beyond the limit
-	strict  = false // broken if the mean does
+	strict  doubt = 0  // nobody: a requirement is broken if the mean breaks it
+	lenient doubt = -1 // the requirement: it is broken if the whole interval breaks it
+	wary    doubt = 1  // the point: it is broken if any of the interval breaks it
 )
 
 // violation is by how much a point breaks the requirements, 0 if it keeps them
 // all: the sum of the distances to the limits, each as a share of its limit. A
 // figure without a value breaks its requirement by 1.
-func (s *Search) violation(t *trial, replications int, leniently bool) (sum float64) {
+func (s *Search) violation(t *trial, replications int, d doubt) (sum float64) {
 	for i := range s.problem.Requirements {
 		for m := range s.problem.Requirements[i].Columns {
-			sum += s.broken(t, searched(replications), i, m, leniently)
+			sum += s.broken(t, searched(replications), i, m, d)
 		}
 	}
 	return sum
 }
 
 // broken is by how much a point breaks a requirement in one member of the suite.
-func (s *Search) broken(t *trial, of rows, requirement, member int, leniently bool) float64 {
+func (s *Search) broken(t *trial, of rows, requirement, member int, d doubt) float64 {
 	q := &s.problem.Requirements[requirement]
-	limit := s.limit(requirement, member)
-	if math.IsNaN(limit) {
+	limit := s.limit(q, member, of)
+	values := column(of(t), q.Columns[member])
+	v := momentsOf(values).mean
+	switch {
+	case math.IsNaN(limit):
 		return 0 // the setting in force has no value either
-	}
-	e := estimate(column(of(t), q.Columns[member]))
-	v := e.Mean
-	if math.IsNaN(v) {
+	case math.IsNaN(v):
 		return 1
-	}
-	if leniently && e.N > 1 {
-		if v = e.Low; q.AtLeast {
-			v = e.High
-		}
 	}
 	beyond := v - limit
 	if q.AtLeast {
 		beyond = -beyond
+	}
+	if d != strict {
+		beyond += float64(float64(d) * s.luck(q, member, values, of))
 	}
 	switch {
 	case beyond < 0, beyond == 0 && !q.Strict:
@@ -50,17 +51,34 @@ func (s *Search) broken(t *trial, of rows, requirement, member int, leniently bo
 	return beyond/math.Abs(limit) + tiny
 }
 
+// luck is half the width of the interval of what is held against a limit, 0 where
+// there is none; of a limit that the setting in force sets, on common luck.
+func (s *Search) luck(q *Requirement, member int, values []float64, of rows) float64 {
+	e := estimate(values)
+	if q.Current {
+		theirs := column(of(s.trial(Outside)), q.Columns[member])
+		for r := range theirs {
+			theirs[r] *= q.Limit
+		}
+		e = paired(values, theirs)
+	}
+	if e.N < 2 {
+		return 0
+	}
+	return e.High - e.Mean
+}
+
 // tiny is added to what is broken, so that a limit that is only just missed, or
 // reached where it must not be, is no zero.
 const tiny = 1e-12
 
-// limit is the limit of a requirement in a member of the suite.
-func (s *Search) limit(requirement, member int) float64 {
-	q := &s.problem.Requirements[requirement]
+// limit is the limit of a requirement in a member of the suite. That of the setting
+// in force is what it did in the same replications, or their luck would decide.
+func (s *Search) limit(q *Requirement, member int, of rows) float64 {
 	if !q.Current {
 		return q.Limit
 	}
-	return q.Limit * mean(column(s.trial(Outside).figures[:s.plan.Replications], q.Columns[member]))
+	return q.Limit * momentsOf(column(of(s.trial(Outside)), q.Columns[member])).mean
 }
 
 // column is one figure by replication.

@@ -18,6 +18,7 @@ type Search struct {
 	size       float64
 	rungs      []int // replications
 	sampled    bool
+	stood      int // replications of the last rung that was played whole; 0: none was
 
 	done, total int // plays, for progress
 }
@@ -138,7 +139,7 @@ func (s *Search) Screen(ctx context.Context) error {
 		if err := s.play(ctx, all, before, r); err != nil {
 			return err
 		}
-		before = r
+		before, s.stood = r, r
 		if k+1 < len(s.rungs) {
 			for i := range alive {
 				alive[i] = s.halve(alive[i], r)
@@ -158,6 +159,8 @@ func (s *Search) halve(block []*trial, replications int) (out []*trial) {
 	broken := make([]float64, len(valid))
 	for i, t := range valid {
 		broken[i] = s.violation(t, replications, lenient)
+		// Who has the benefit of the doubt must not crowd out who needs none.
+		means[i] = append(means[i], s.violation(t, replications, wary))
 	}
 	for _, i := range survivors(means, broken, (len(block)+halving-1)/halving) {
 		out = append(out, valid[i])

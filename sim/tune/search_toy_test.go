@@ -19,17 +19,19 @@ type toy struct {
 	missing float64 // share of the figures that do not exist
 	invalid float64 // share of the points inside whose settings do not go together
 
-	before func(p Point, replication int) error // nil: nothing happens before a play
+	before func(p Point, replication int) error           // nil: nothing happens before a play
+	value  func(p Point, replication, column int) float64 // nil: as above
 
 	mu     sync.Mutex
 	played map[Point]map[int]int // times that a replication was asked for
 }
 
-// toyPlayer plays it; the problem keeps what the plays have in common.
+// toyPlayer plays it; the problem keeps what the plays have in common. It pays no
+// heed to its context.
 type toyPlayer struct{ *toy }
 
 // Play implements Player.
-func (y toyPlayer) Play(ctx context.Context, p Point, replication int, figures []float64) error {
+func (y toyPlayer) Play(_ context.Context, p Point, replication int, figures []float64) error {
 	y.mu.Lock()
 	if y.played[p] == nil {
 		y.played[p] = map[int]int{}
@@ -41,14 +43,15 @@ func (y toyPlayer) Play(ctx context.Context, p Point, replication int, figures [
 			return err
 		}
 	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	if y.nonsense(p) {
 		return ErrInvalid
 	}
+	value := y.value
+	if value == nil {
+		value = y.figure
+	}
 	for c := range figures {
-		figures[c] = y.figure(p, replication, c)
+		figures[c] = value(p, replication, c)
 	}
 	return nil
 }
