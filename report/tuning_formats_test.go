@@ -54,7 +54,7 @@ func harmfulTuning() *Tuning {
 	t.Warnings = []Warning{{File: hostileText, Text: hostileText}}
 	t.Again = append(t.Again, hostileText)
 	t.Products.GobreakerReason, t.Products.PatchReason = hostileText, hostileText
-	t.Outcome.Held.Kept[0] = false
+	t.Outcome.Held.Kept[0], t.Outcome.Held.Rivals[0].Kept[1] = false, false
 	return t
 }
 
@@ -131,6 +131,9 @@ var unescapedBar = regexp.MustCompile(`(^|[^\\])\|`)
 // checkMarkdown wants every table to keep its number of columns.
 func checkMarkdown(t *testing.T, text string) {
 	t.Helper()
+	if _, after, _ := strings.Cut(text, "**SHIP"); strings.Contains(strings.SplitN(after, "\n", 2)[0], "<b>") {
+		t.Errorf("the headline is read as markup: %s", after)
+	}
 	columns := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		if !strings.HasPrefix(line, "|") {
