@@ -72,11 +72,20 @@ func (o *Options) read(name string) ([]byte, error) {
 	return readFile(name)
 }
 
+// Everything is the reference to all scenarios of the library.
+const Everything = "library"
+
 // Expand turns references into references to single scenarios: a folder means
-// the .yaml files in it, in order of name.
+// the .yaml files in it, in order of name, and Everything the library.
 func Expand(refs []string) ([]string, error) {
 	var out []string
 	for _, ref := range refs {
+		if ref == Everything {
+			for _, i := range Library() {
+				out = append(out, i.Name)
+			}
+			continue
+		}
 		info, err := os.Stat(ref)
 		if ref == stdin || err != nil || !info.IsDir() || !isPath(ref) && libraryFile(ref) != nil {
 			out = append(out, ref)

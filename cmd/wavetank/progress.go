@@ -14,6 +14,8 @@ func newProgress(s *system, quiet bool, what string, total int) (tell func(done,
 		return nil, func() {}
 	}
 	bar := progressbar.NewOptions(total, // a bar of unknown length leaves a goroutine behind
+		progressbar.OptionShowIts(), // how many a second
+		progressbar.OptionSetItsString("runs"),
 		progressbar.OptionSetWriter(s.stderr),
 		progressbar.OptionSetDescription(what),
 		progressbar.OptionShowCount(),

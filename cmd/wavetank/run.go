@@ -42,8 +42,8 @@ func newRun(s *system) *cobra.Command {
 requests and the same luck, and say which one to ship and what each one cost.
 
 A SCENARIO is the name of one in the library (see wavetank list scenarios), a
-path that has a / or ends in .yaml, a folder for all in it, or - for standard
-input. With none it is ` + scenarios.Default + `.
+path that has a / or ends in .yaml, a folder for all in it, library for the whole
+library, or - for standard input. With none it is ` + scenarios.Default + `.
 
 ` + githubHelp,
 		Example: `  wavetank run
