@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 func init() {
@@ -120,7 +122,7 @@ func (t *Tuning) scaleLine() string {
 // verdictLines are the headline, why it is so, and what it leaves unsolved.
 func (t *Tuning) verdictLines() []pageLine {
 	h := t.headline()
-	out := []pageLine{{Word: h.word, Who: h.who, Text: strings.Join(h.clauses, ", ")}}
+	out := []pageLine{{Word: h.word, Who: h.who, Text: arrows(strings.Join(h.clauses, ", "))}}
 	for _, text := range t.why() {
 		out = append(out, pageLine{Word: "WHY", Text: text})
 	}
@@ -135,6 +137,9 @@ func (t *Tuning) verdictLines() []pageLine {
 	return out
 }
 
+// arrows turns those of a screen into signs that no line breaks in two.
+func arrows(text string) string { return strings.ReplaceAll(text, " -> ", " → ") }
+
 // changesTable are the settings that the winner has otherwise.
 func (t *Tuning) changesTable() *pageTable {
 	if len(t.Changes) == 0 {
@@ -146,7 +151,7 @@ func (t *Tuning) changesTable() *pageTable {
 		if c.From == "" {
 			from = pageCell{Text: "not set", Class: "equal"}
 		}
-		out.Rows = append(out.Rows, pageRow{Name: c.Path, Cells: []pageCell{from, {Text: c.To, Class: "code"}}})
+		out.Rows = append(out.Rows, pageRow{Name: c.Path, Cells: []pageCell{from, {Text: c.To}}})
 	}
 	return out
 }
@@ -171,7 +176,7 @@ func (s *sheet) onPage(caption string) *pageTable {
 		if title == "" {
 			title = oneLine(c.head)
 		}
-		t.Head = append(t.Head, pageHead{Title: title, Left: c.brief != nil})
+		t.Head = append(t.Head, pageHead{Title: title, Left: wordy(c.cells)})
 		for i, cell := range c.cells {
 			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell))
 		}
@@ -189,6 +194,19 @@ func (s *sheet) onPage(caption string) *pageTable {
 		t.Groups = nil
 	}
 	return t
+}
+
+// wordy reports whether cells are names, not figures.
+func wordy(cells []string) bool {
+	named := false
+	for _, cell := range cells {
+		first, _ := utf8.DecodeRuneInString(cell)
+		if cell != missing && !unicode.IsLetter(first) {
+			return false
+		}
+		named = named || cell != missing
+	}
+	return named
 }
 
 // cornerWords writes what stands in capitals on a screen as a page does.

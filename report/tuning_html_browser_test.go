@@ -88,6 +88,7 @@ func (p *tab) speaksOfTuning(t *testing.T) {
 			t.Errorf("the tip says %q, without %s", tip, word)
 		}
 	}
+	p.shoot(t, "tuning-tip.png")
 	for plot, word := range map[string]string{".front .drawing.half": "#6, kept only by its intervals", "#held ~ .tiles .lines": "winner less litellm", ".steps .drawing": "breaker.open.base 9s"} {
 		spoken := p.text(t, `(() => { const plot = document.querySelector("`+plot+`"); plot.focus();
 			for (const key of ["Home", "ArrowRight"]) plot.dispatchEvent(new KeyboardEvent("keydown", {key}));

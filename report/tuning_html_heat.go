@@ -15,7 +15,7 @@ type pageHeat struct {
 	Rows         []pageHeatRow // the last value of the axis first, as on an upright axis
 	Ramp         template.CSS  // the colours from the worst to the best
 	Worst, Best  string
-	Flat         bool // all values are the same
+	Flat, Log    bool // all values are the same; colours follow the logarithm
 }
 
 type pageHeatRow struct {
@@ -32,7 +32,7 @@ type pageHeatCell struct {
 func (t *Tuning) pageHeats() (out []*pageHeat) {
 	for _, m := range t.heatMaps() {
 		p := &pageHeat{Title: t.Objectives[m.Objective].short(), Scale: m.scaleWords(), X: t.Axes[m.X].Name, Y: t.Axes[m.Y].Name,
-			Columns: m.Columns, Ramp: heatRamp(), Worst: m.Worst, Best: m.Best, Flat: m.Best == m.Worst}
+			Columns: m.Columns, Ramp: heatRamp(), Worst: m.Worst, Best: m.Best, Flat: m.Best == m.Worst, Log: m.Log}
 		for y := range slices.Backward(m.Rows) {
 			row := pageHeatRow{Name: m.Rows[y]}
 			for x := range m.Columns {

@@ -89,11 +89,11 @@ func (t *Tuning) own(axis int) int {
 
 // stepAxis holds the values of an objective along an axis.
 func (t *Tuning) stepAxis(s *tune.Sensitivity, objective int) figureAxis {
-	var all []float64
+	var all, ends []float64
 	for _, e := range s.Steps[objective] {
-		all = append(all, e.Mean, e.Low, e.High)
+		all, ends = append(all, e.Mean), append(ends, e.Low, e.High)
 	}
-	return newFigureAxis(t.Objectives[objective].Unit, all, nil)
+	return newFigureAxis(t.Objectives[objective].Unit, all, ends, nil)
 }
 
 // stepHint says what one value of an axis makes of an objective.

@@ -19,13 +19,46 @@ func TestTuningPages(t *testing.T) {
 		if !bytes.Equal(page, renderTuning(t, "html", tuning, View{})) {
 			t.Errorf("%s: other bytes the second time", name)
 		}
-		for _, bad := range []string{"<b>&", "<b>\"", "ZgotmplZ", "NaN", "%!", "<nil>", "Inf"} {
+		for _, bad := range []string{"<b>&", "<b>\"", "ZgotmplZ", "NaN", "%!", "<nil>", "Inf", "\x1b", "\x00"} {
 			if bytes.Contains(page, []byte(bad)) {
 				t.Errorf("%s: the page holds %s", name, bad)
 			}
 		}
 		if len(page) > 1_000_000 {
 			t.Errorf("%s: %d bytes", name, len(page))
+		}
+	}
+}
+
+// TestTuningWithoutFigures wants a page and a picture where figures have no value.
+func TestTuningWithoutFigures(t *testing.T) {
+	nobody := tune.Estimate{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	for name, spoil := range map[string]func(*tune.Outcome){
+		"a rival":    func(o *tune.Outcome) { o.Held.Rivals[1].Values[0], o.Held.Rivals[1].Diff[0] = nobody, nobody },
+		"the winner": func(o *tune.Outcome) { o.Front[o.Winner].Values[1] = nobody },
+		"the first":  func(o *tune.Outcome) { o.Front[0].Values[0] = nobody },
+		"nobody but 1": func(o *tune.Outcome) {
+			for i := range o.Front[1:] {
+				o.Front[1+i].Values[1] = nobody
+			}
+		},
+		"now": func(o *tune.Outcome) { o.Current.Values[0] = nobody },
+		"all": func(o *tune.Outcome) {
+			for _, f := range append(pointers(o.Front), &o.Current) {
+				f.Values[0] = nobody
+			}
+			for i := range o.Held.Rivals {
+				o.Held.Rivals[i].Values[0], o.Held.Rivals[i].Diff[0] = nobody, nobody
+			}
+			o.Held.Winner[0] = nobody
+		},
+	} {
+		tuning := tuningTwo()
+		spoil(tuning.Outcome)
+		for _, format := range []string{"html", "svg"} {
+			if text := renderTuning(t, format, tuning, View{}); bytes.Contains(text, []byte("NaN")) {
+				t.Errorf("%s: %s holds NaN", name, format)
+			}
 		}
 	}
 }

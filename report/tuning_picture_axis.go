@@ -24,18 +24,20 @@ const (
 	axisRoom  = 0.07 // of what is shown, left free at both ends
 )
 
-// newFigureAxis makes an axis that holds all of core, and of the others whoever
-// leaves the core its room.
-func newFigureAxis(u Unit, core, others []float64) figureAxis {
-	core, others = finite(core), finite(others)
+// newFigureAxis makes an axis that holds all of core with the ends of its
+// intervals, and of the others whoever leaves the core its room.
+func newFigureAxis(u Unit, core, ends, others []float64) figureAxis {
+	core, ends, others = finite(core), finite(ends), finite(others)
 	if len(core) == 0 {
 		core, others = others, nil
 	}
 	if len(core) == 0 {
 		return figureAxis{unit: u, high: 1}
 	}
-	others = newScale(u, core, others).near(core, others)
-	a := newScale(u, core, others) // without those far off it may not need to be logarithmic
+	a := newScale(u, core, others)
+	others = a.near(append(a.trimmed(core, ends), core...), others)
+	a = newScale(u, core, others) // without those far off it may not need to be logarithmic
+	core = append(a.trimmed(core, ends), core...)
 	all := append(slices.Clone(core), a.near(core, others)...)
 	from, to := a.scale(slices.Min(all)), a.scale(slices.Max(all))
 	room := axisRoom * (to - from)
@@ -55,6 +57,24 @@ func newScale(u Unit, core, others []float64) *figureAxis {
 	all := append(slices.Clone(core), others...)
 	least, most := slices.Min(all), slices.Max(all)
 	return &figureAxis{unit: u, log: least > 0 && most >= logSpan*least}
+}
+
+// trimmed are the ends of intervals that are drawn in full: no figure whose like
+// are none is below zero, and a log scale is not for what lies near it.
+func (a *figureAxis) trimmed(core, ends []float64) []float64 {
+	const deepest = 4 // how many times smaller than the least
+	least, floor := slices.Min(core), math.Inf(-1)
+	switch {
+	case a.log:
+		floor = least / deepest
+	case least >= 0:
+		floor = 0
+	}
+	out := make([]float64, len(ends))
+	for i, v := range ends {
+		out[i] = max(v, floor)
+	}
+	return out
 }
 
 // near are those of the others that leave the core its room, the nearest first.

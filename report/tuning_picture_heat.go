@@ -2,6 +2,7 @@ package report
 
 import (
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -14,21 +15,49 @@ type heatFigure struct{ *heatMap }
 
 // newHeatPanel is the plot of one objective over two axes.
 func newHeatPanel(t *Tuning, m *heatMap) *plot.Plot {
-	p := newPanel(plainLine(t.Objectives[m.Objective].short())+": "+m.scaleWords(), t.axisWord(m.X), t.axisWord(m.Y))
+	word := func(axis int) string { return cutToWidth(t.axisWord(axis), textStyle(axisSize), heatName) }
+	p := newPanel(t.Objectives[m.Objective].short()+": "+m.scaleWords(), word(m.X), word(m.Y))
 	p.X.Min, p.X.Max = -0.5, float64(len(m.Columns))-0.5
 	p.Y.Min, p.Y.Max = -0.5, float64(len(m.Rows))-0.5
 	p.X.Padding, p.Y.Padding = 0, 0
-	p.X.Tick.Marker, p.Y.Tick.Marker = namedTicks(m.Columns, 9, 60), namedTicks(m.Rows, 12, 110)
+	p.X.Tick.Marker, p.Y.Tick.Marker = namedTicks(m.Columns, columnRoom-m.rowNames(), 60), namedTicks(m.Rows, rowRoom, 0)
 	p.Add(heatFigure{m})
 	return p
 }
 
-// namedTicks label whole numbers, as many as there is room for.
-func namedTicks(names []string, most int, widest vg.Length) plot.ConstantTicks {
-	every := (len(names) + most - 1) / most
+// The room of a heat map's names, in points.
+const (
+	heatName   = 120 // of an axis, and of one row
+	columnRoom = 340 // of all columns and what the rows are called
+	rowRoom    = 110 // of all rows, by their height
+)
+
+// rowNames is how wide the names of rows are.
+func (m *heatMap) rowNames() (widest vg.Length) {
+	for _, name := range m.Rows {
+		widest = max(widest, textStyle(tickSize).Width(cutToWidth(name, textStyle(tickSize), heatName)))
+	}
+	return widest
+}
+
+// namedTicks label whole numbers, as many as there is room for beside each
+// other, or with a widest of 0 above each other.
+func namedTicks(names []string, room, widest vg.Length) plot.ConstantTicks {
+	const gap = 6
+	style, each := textStyle(tickSize), vg.Length(tickSize)
+	labels := make([]string, len(names))
+	for i, name := range names {
+		if widest == 0 {
+			labels[i] = cutToWidth(name, style, heatName)
+			continue
+		}
+		labels[i] = cutToWidth(name, style, widest)
+		each = max(each, style.Width(labels[i])+gap)
+	}
+	every := max(1, int(math.Ceil(float64(each*vg.Length(len(names))/room))))
 	var out plot.ConstantTicks
 	for i := 0; i < len(names); i += every {
-		out = append(out, plot.Tick{Value: float64(i), Label: cutToWidth(names[i], textStyle(tickSize), widest)})
+		out = append(out, plot.Tick{Value: float64(i), Label: labels[i]})
 	}
 	return out
 }

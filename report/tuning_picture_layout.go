@@ -189,7 +189,10 @@ func (p *placedScene) placer() *labelPlacer {
 			l.take(b)
 			l.marks = append(l.marks, d.At)
 		}
-		if !d.Bare {
+		if d.OffX != 0 || d.OffY != 0 {
+			a, b := d.outward()
+			l.take(rect{min(a.X, b.X) - 3, min(a.Y, b.Y), max(a.X, b.X) + 3, max(a.Y, b.Y)})
+		} else if !d.Bare {
 			l.lines = append(l.lines, [2]xy{{d.Left, d.At.Y}, {d.Right, d.At.Y}}, [2]xy{{d.At.X, d.Top}, {d.At.X, d.Bottom}})
 		}
 	}

@@ -102,6 +102,9 @@ func (m *heatMap) cell(t *Tuning, v float64) heatCell {
 
 // scaleWords say what the colours mean.
 func (m *heatMap) scaleWords() string {
+	if m.Best == "" {
+		return "nobody has a value"
+	}
 	if m.Best == m.Worst {
 		return "the same everywhere: " + m.Best
 	}

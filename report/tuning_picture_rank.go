@@ -50,25 +50,24 @@ func (t *Tuning) ranking() (out []rankRow) {
 	if h := t.Outcome.Held; h != nil {
 		d := s.held(t, h)
 		out = append(out, rankRow{"held", d.title, d.x, d.title, d.rows})
-		for i := 1; i < len(h.Rivals) && i < len(t.Rivals); i++ {
-			d := s.rival(t, &h.Rivals[i], plainLine(t.Rivals[i]))
+		for i := 1; i < len(h.Rivals); i++ {
+			d := s.rival(t, &h.Rivals[i], plainLine(t.rival(i)))
 			out = append(out, rankRow{"rival", d.title, d.x, d.title, d.rows})
 		}
 	}
 	return out
 }
 
-// rankAxis holds those of the front, and the others where they leave room.
+// rankAxis holds everybody, and the intervals of the front.
 func (t *Tuning) rankAxis(rows []rankRow) figureAxis {
-	var core, others []float64
+	var core, ends []float64
 	for _, r := range rows {
+		core = append(core, r.value.Mean)
 		if r.class == "front" || r.class == "winner" || r.class == "faint" {
-			core = append(core, r.value.Mean, r.value.Low, r.value.High)
-		} else {
-			others = append(others, r.value.Mean)
+			ends = append(ends, r.value.Low, r.value.High)
 		}
 	}
-	return newFigureAxis(t.Objectives[0].Unit, append(core, others...), nil)
+	return newFigureAxis(t.Objectives[0].Unit, core, ends, nil)
 }
 
 // rankFigure draws a ranking in a plot, from the top.

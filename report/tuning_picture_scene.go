@@ -36,6 +36,9 @@ func (t *Tuning) scenes() (out []*tuningScene) {
 	for x := 1; x < len(t.Objectives); x++ {
 		s := &tuningScene{X: x}
 		s.add(t)
+		if len(s.dots) == 0 {
+			continue
+		}
 		s.thin()
 		s.setAxes(t)
 		s.setStairs(t)
@@ -44,31 +47,42 @@ func (t *Tuning) scenes() (out []*tuningScene) {
 	return out
 }
 
-// add gathers who is on it, the winner after the others.
+// add gathers who is on it, the winner after the others. Who has no value in one
+// of the two objectives has no place.
 func (s *tuningScene) add(t *Tuning) {
+	add := func(d sceneDot) {
+		if !bad(d.x.Mean) && !bad(d.y.Mean) {
+			s.dots = append(s.dots, d)
+		}
+	}
 	for i := range t.Outcome.Front {
 		if f := &t.Outcome.Front[i]; !f.Estimated && i != t.Outcome.Winner {
-			s.dots = append(s.dots, s.front(t, i, "faint"))
+			add(s.front(t, i, "faint"))
 		}
 	}
 	for _, i := range t.front() {
 		if i != t.Outcome.Winner {
-			s.dots = append(s.dots, s.front(t, i, "front"))
+			add(s.front(t, i, "front"))
 		}
 	}
-	if h := t.Outcome.Held; h != nil {
-		for i := 1; i < len(h.Rivals) && i < len(t.Rivals); i++ {
-			s.dots = append(s.dots, s.rival(t, &h.Rivals[i], plainLine(t.Rivals[i])))
-		}
+	h := t.Outcome.Held
+	for i := 1; h != nil && i < len(h.Rivals); i++ {
+		add(s.rival(t, &h.Rivals[i], plainLine(t.rival(i))))
 	}
-	if d := s.current(t); !bad(d.x.Mean) && !bad(d.y.Mean) {
-		s.arrow = [2]int{len(s.dots), len(s.dots) + 1}
-		s.dots = append(s.dots, d)
+	add(s.current(t))
+	add(s.front(t, t.Outcome.Winner, "winner"))
+	if h != nil {
+		add(s.held(t, h))
 	}
-	s.dots = append(s.dots, s.front(t, t.Outcome.Winner, "winner"))
-	if h := t.Outcome.Held; h != nil {
-		s.dots = append(s.dots, s.held(t, h))
+	from, to := s.find("current"), s.find("winner")
+	if from >= 0 && to >= 0 {
+		s.arrow = [2]int{from, to}
 	}
+}
+
+// find is the place of a class that one has; -1: nobody.
+func (s *tuningScene) find(class string) int {
+	return slices.IndexFunc(s.dots, func(d sceneDot) bool { return d.class == class })
 }
 
 // crowd is how many unnamed points of a front have intervals and labels, and
@@ -93,7 +107,7 @@ func (s *tuningScene) thin() {
 	every, k := (n+spokesmen-1)/spokesmen, 0
 	for i := range s.dots {
 		if d := &s.dots[i]; d.optional {
-			if k++; k%every != 0 {
+			if k++; k%every != 0 || s.X > 1 {
 				d.name, d.lines = nil, nil
 			}
 		}
@@ -178,9 +192,9 @@ func (s *tuningScene) setAxes(t *Tuning) {
 		}
 		means = finite(means)
 		if len(means) > 0 && slices.Min(means) == slices.Max(means) {
-			ends, others = append(ends, others...), nil // one point is in nobody's way
+			means, others = append(means, others...), nil // one point is in nobody's way
 		}
-		return newFigureAxis(t.Objectives[objective].Unit, append(means, ends...), others)
+		return newFigureAxis(t.Objectives[objective].Unit, means, ends, others)
 	}
 	s.x = axis(s.X, func(d *sceneDot) tune.Estimate { return d.x })
 	s.y = axis(s.Y, func(d *sceneDot) tune.Estimate { return d.y })
