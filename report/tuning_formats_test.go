@@ -27,6 +27,7 @@ func allTunings() map[string]*Tuning {
 	out["nothing"] = &Tuning{Outcome: &tune.Outcome{}}
 	out["hostile"] = harmfulTuning()
 	out["crowded"] = crowdedTuning()
+	out["regret"] = tuningRegret()
 	return out
 }
 
@@ -75,6 +76,28 @@ func crowdedTuning() *Tuning {
 	}
 	o.Front = append(crowd, o.Front[1:]...)
 	o.Winner, o.Chord, o.Utopia, o.Contest.Left = o.Winner+39, 20, o.Utopia+39, []int{o.Winner + 39}
+	return t
+}
+
+// tuningRegret measures regret, of a figure too of which more is better.
+func tuningRegret() *Tuning {
+	t := tuningTwo()
+	t.Over, t.Objectives[0].Metric = tune.Regret, metrics[index["slo_rate"]]
+	o := t.Outcome
+	for i, f := range append(pointers(o.Front), &o.Current) {
+		f.Values[0] = about([]float64{0.001, 0.002, 0.0025, 0.004, 0.006, 0.04, 0.2}[i], 0.05, 20)
+		f.Mean[0], f.Worst[0], f.Regret[0] = 0.999-f.Values[0].Mean, 0.998-f.Values[0].Mean, f.Values[0].Mean
+	}
+	h := o.Held
+	h.Winner[0], h.Optimism[0] = about(0.0042, 0.05, 20), about(0.0002, 2, 20)
+	for i := range h.Rivals {
+		h.Rivals[i].Values[0], h.Rivals[i].Diff[0] = about(0.2, 0.05, 20), about(-0.1958, 0.05, 20)
+	}
+	for i := range o.Sensitivity {
+		for v := range o.Sensitivity[i].Steps[0] {
+			o.Sensitivity[i].Steps[0][v] = about(0.004*effects[i][0][v], 0.02, 20)
+		}
+	}
 	return t
 }
 

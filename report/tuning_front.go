@@ -89,7 +89,7 @@ func (t *Tuning) frontSheet(wide bool) *sheet {
 	for o := range t.Objectives {
 		c := t.objectiveColumn(rows, o, func(f *tune.Finalist) string { return t.Objectives[o].value(&f.Values[o], wide) })
 		if len(t.Scenarios) > 1 {
-			c.over = []string{overs[t.Over] + " of " + plural(len(t.Scenarios), "scenario"), overs[t.Over], ""}
+			c.over = t.overTitles()
 		}
 		s.cols = append(s.cols, c)
 	}
@@ -174,6 +174,11 @@ func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) st
 	}
 	c.cells = append(c.cells, missing)
 	return c
+}
+
+// overTitles stand over the figures of the suite.
+func (t *Tuning) overTitles() []string {
+	return []string{overs[t.Over] + " of " + plural(len(t.Scenarios), "scenario"), overs[t.Over], ""}
 }
 
 // suiteColumns are the other ways to join the suite: of the first objective

@@ -24,6 +24,7 @@ func TestTuningGoldens(t *testing.T) {
 		{"table-two.txt", "table", tuningTwo(), View{}},
 		{"table-none.txt", "table", tuningInfeasible(), View{}},
 		{"table-partial.txt", "table", tuningPartial(), View{}},
+		{"table-regret.txt", "table", tuningRegret(), View{Quiet: true}},
 		{"table-keep.txt", "table", tuningKeep(), View{Quiet: true}},
 		{"table-tie.txt", "table", tuningTie(), View{Quiet: true}},
 		{"table-crowded.txt", "table", crowdedTuning(), View{Quiet: true}},

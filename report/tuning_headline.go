@@ -65,7 +65,7 @@ func (t *Tuning) gains() []string {
 	var better, rest, worse []string
 	for i := range t.Objectives {
 		o := &t.Objectives[i]
-		text := o.short() + " " + o.value(&now.Values[i], false) + " -> " + o.value(&h.Winner[i], false)
+		text := t.short(i) + " " + o.value(&now.Values[i], false) + " -> " + o.value(&h.Winner[i], false)
 		switch now.Sign[i] {
 		case tune.Unclear:
 			if bad(now.Diff[i].Mean) {
@@ -74,7 +74,7 @@ func (t *Tuning) gains() []string {
 			}
 			rest = append(rest, text+" ("+o.change(&now.Diff[i])+", no difference shown)")
 		case tune.Same:
-			rest = append(rest, o.short()+" the same in every run")
+			rest = append(rest, t.short(i)+" the same in every run")
 		case tune.Better:
 			better = append(better, text+" ("+o.change(&now.Diff[i])+")")
 		case tune.Behind:
@@ -92,7 +92,7 @@ func (t *Tuning) searched() (out []string) {
 	f, now := &t.Outcome.Front[t.Outcome.Winner], &t.Outcome.Current
 	for i := range t.Objectives {
 		o := &t.Objectives[i]
-		text := o.short() + " " + o.value(&f.Values[i], true)
+		text := t.short(i) + " " + o.value(&f.Values[i], true)
 		if i < len(now.Values) {
 			text += " (now " + o.value(&now.Values[i], false) + ")"
 		}

@@ -73,6 +73,6 @@ func (t *Tuning) shader(h *tune.Heat) func(float64) int {
 // heatLine says what the map shows.
 func (t *Tuning) heatLine() string {
 	h := t.Outcome.Heat
-	return t.Objectives[0].short() + " over two settings, the rest as the winner has it, " + plural(h.Replications, "run") + " each: " +
+	return t.short(0) + " over two settings, the rest as the winner has it, " + plural(h.Replications, "run") + " each: " +
 		shades[0] + " best to " + shades[len(shades)-1] + " worst"
 }

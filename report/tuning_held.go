@@ -57,6 +57,9 @@ func (t *Tuning) heldSheet(wide bool) *sheet {
 	s.labels = append(s.labels, "the search's optimism")
 	for o := range t.Objectives {
 		c := sheetColumn{head: t.Objectives[o].head(), cells: []string{t.Objectives[o].value(&h.Winner[o], true)}}
+		if len(t.Scenarios) > 1 && t.Over != tune.Mean {
+			c.over = t.overTitles()
+		}
 		for _, i := range shown {
 			r := &h.Rivals[i]
 			cell := t.Objectives[o].change(&r.Diff[o])

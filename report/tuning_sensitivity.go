@@ -60,8 +60,8 @@ func (t *Tuning) shareColumn(o int, combined bool) sheetColumn {
 			c.cells, c.brief = append(c.cells, missing), append(c.brief, missing)
 			return
 		}
-		c.cells = append(c.cells, bar(v)+" "+padLeft(percentShort(v), 6))
-		c.brief = append(c.brief, percentShort(v))
+		c.cells = append(c.cells, bar(v)+" "+padLeft(sharePercent(v), 5))
+		c.brief = append(c.brief, sharePercent(v))
 	}
 	for i := range t.Outcome.Sensitivity {
 		v := t.Outcome.Sensitivity[i].Shares[o]
@@ -77,6 +77,14 @@ func (t *Tuning) shareColumn(o int, combined bool) sheetColumn {
 		add(max(rest, 0))
 	}
 	return c
+}
+
+// sharePercent writes a share in whole percents: more of an estimate is noise.
+func sharePercent(v float64) string {
+	if v > 0 && v < 0.005 {
+		return "<1 %"
+	}
+	return whole(v*100) + " %"
 }
 
 // eighths are parts of a bar's cell.
@@ -97,7 +105,8 @@ func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, wid
 // rangeColumns are the best and the worst that an axis alone makes of an
 // objective, with the values that do it.
 func (t *Tuning) rangeColumns(o int, combined bool) []sheetColumn {
-	over := []string{t.Objectives[o].short() + ", the rest as the winner has it", t.Objectives[o].short() + ", one at a time", t.Objectives[o].short()}
+	name := t.short(o)
+	over := []string{name + ", the rest as the winner has it", name + ", one at a time", name}
 	best, worst := sheetColumn{head: "best", over: over}, sheetColumn{head: "worst", over: over}
 	for i := range t.Outcome.Sensitivity {
 		a, b, shown := t.extremes(&t.Outcome.Sensitivity[i], o)

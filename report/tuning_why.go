@@ -33,7 +33,7 @@ func (t *Tuning) chosen() string {
 	text := ""
 	switch o.How {
 	case tune.Only:
-		return "the " + map[bool]string{false: "least ", true: "most "}[t.above(0)] + t.Objectives[0].short()
+		return "the " + map[bool]string{false: "least ", true: "most "}[t.above(0)] + t.short(0)
 	case tune.Weights:
 		text = "the least weighted sum"
 	default:
@@ -90,7 +90,7 @@ func (t *Tuning) exchange(i int) string {
 		if bad(d) || d == 0 {
 			continue
 		}
-		text, size := o.short()+" "+o.Unit.signed(d), math.Abs(d)/max(t.reach(k), math.Abs(d))
+		text, size := t.short(k)+" "+o.Unit.signed(d), math.Abs(d)/max(t.reach(k), math.Abs(d))
 		if (d > 0) == t.above(k) {
 			if gains = append(gains, text); size > most {
 				gain, most = k, size
@@ -129,9 +129,9 @@ func (t *Tuning) rate(f, win *tune.Finalist, gain, cost int) string {
 	}
 	price := points(c.Unit, c.Unit.format(lost))
 	if c.Unit != Dollars && c.Unit != Seconds {
-		price += " " + c.short()
+		price += " " + t.short(cost)
 	}
-	return " (" + price + " for each " + unitEach[g.Unit] + g.short() + ")"
+	return " (" + price + " for each " + unitEach[g.Unit] + t.short(gain) + ")"
 }
 
 // but says what the winner does not solve: a requirement that it breaks on
@@ -161,7 +161,7 @@ func (t *Tuning) but() (out []string) {
 	for i := range h.Optimism {
 		e := &h.Optimism[i]
 		if o := &t.Objectives[i]; e.Low > 0 {
-			out = append(out, "the search was optimistic: its "+o.short()+" is "+o.value(&t.Outcome.Front[t.Outcome.Winner].Values[i], false)+
+			out = append(out, "the search was optimistic: its "+t.short(i)+" is "+o.value(&t.Outcome.Front[t.Outcome.Winner].Values[i], false)+
 				", held out it is "+o.value(&h.Winner[i], false)+" ("+o.change(e)+")")
 		}
 	}
@@ -182,7 +182,7 @@ func (t *Tuning) behind(r *tune.Rival) (out []string) {
 	for i, s := range r.Sign {
 		o, told := &t.Objectives[i], now.Sign[i] == tune.Behind && !t.ahead(i, r.Values[i].Mean, now.Values[i].Mean)
 		if s == tune.Behind && !told {
-			out = append(out, "better "+o.short()+" ("+o.value(&r.Values[i], false)+")")
+			out = append(out, "better "+t.short(i)+" ("+o.value(&r.Values[i], false)+")")
 		}
 	}
 	return out

@@ -27,6 +27,19 @@ func (o *TuningObjective) head() string {
 // short is the objective in a sentence.
 func (o *TuningObjective) short() string { return strings.Join(strings.Fields(o.head()), " ") }
 
+// short is an objective in a sentence, with the way in which a suite is joined
+// where that is not the mean.
+func (t *Tuning) short(objective int) string {
+	text := t.Objectives[objective].short()
+	switch {
+	case len(t.Scenarios) < 2 || t.Over == tune.Mean:
+		return text
+	case t.Over == tune.Regret:
+		return text + " regret"
+	}
+	return overs[t.Over] + " " + text
+}
+
 // higher reports whether more of it is better.
 func (o *TuningObjective) higher() bool { return o.Better == Higher }
 
