@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// best returns where a search's winner has its values.
+// won is where a search's winner has its values.
 func won(o *Outcome) []int { return o.Front[o.Winner].Settings }
 
 // whole is a search that must have an outcome.
