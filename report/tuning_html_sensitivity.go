@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -194,9 +193,9 @@ func stepTicks(all []drawnTick, own int) (out []drawnTick) {
 	return out
 }
 
-// stepRows are the values of an axis without an order, the best first.
-func (t *Tuning) stepRows(s *tune.Sensitivity, k int) *pageRows {
-	axis, o := t.stepAxis(s, k), &t.Objectives[k]
+// byValue are the places of an axis' values, the best first and those without a
+// figure last.
+func (t *Tuning) byValue(s *tune.Sensitivity, k int) []int {
 	order := make([]int, len(s.Steps[k]))
 	for v := range order {
 		order[v] = v
@@ -204,27 +203,30 @@ func (t *Tuning) stepRows(s *tune.Sensitivity, k int) *pageRows {
 	slices.SortStableFunc(order, func(a, b int) int {
 		x, y := s.Steps[k][a].Mean, s.Steps[k][b].Mean
 		switch {
-		case bad(x) || bad(y):
-			return cmp.Compare(map[bool]int{true: 1}[bad(x)], map[bool]int{true: 1}[bad(y)])
-		case t.ahead(k, x, y):
+		case bad(x) && bad(y):
+			return 0
+		case bad(y) || !bad(x) && t.ahead(k, x, y):
 			return -1
-		case t.ahead(k, y, x):
+		case bad(x) || t.ahead(k, y, x):
 			return 1
 		}
 		return 0
 	})
+	return order
+}
+
+// stepRows are the values of an axis without an order, the best first.
+func (t *Tuning) stepRows(s *tune.Sensitivity, k int) *pageRows {
+	axis, o, order, own := t.stepAxis(s, k), &t.Objectives[k], t.byValue(s, k), t.own(s.Axis)
 	p := &pageRows{Title: o.short(), Ticks: axis.rowTicks(), Zero: -1}
-	own := t.own(s.Axis)
-	for place, v := range order {
-		if place >= rowsShown && v != own {
+	for rank, v := range order {
+		if rank >= rowsShown && v != own {
 			continue
 		}
 		m := pageRowMark{Name: t.Axes[s.Axis].Labels[v], Class: t.stepClass(s, k, v), D: markPath("front"),
-			Text: o.value(&s.Steps[k][v], true), Hint: t.stepHint(s, k, v)}
+			Text: o.value(&s.Steps[k][v], true), Hint: t.stepHint(s, k, v), Verdict: t.winnerPhrase()}
 		if v != own {
 			m.Verdict = t.stepVerdict(s, k, v)
-		} else {
-			m.Verdict = t.winnerPhrase()
 		}
 		m.mark(&axis, &s.Steps[k][v])
 		p.Rows, p.Spoken = append(p.Rows, m), p.Spoken+m.Name+" "+m.Text+"; "
