@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -110,6 +111,11 @@ func (p *pool) one(ctx context.Context, player Player, t *task) (err error) {
 	}
 	if err != nil {
 		return err
+	}
+	for c, v := range figures {
+		if !exists(v) { // infinity is no value either, and a log of text knows one word for both
+			figures[c] = math.NaN()
+		}
 	}
 	return p.finish(t, figures)
 }

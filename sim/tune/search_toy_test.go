@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"sync"
 
 	"pgregory.net/rapid"
@@ -71,7 +72,9 @@ func (y *toy) nonsense(p Point) bool {
 
 func (y *toy) figure(p Point, replication, column int) float64 {
 	at, r, c := uint64(p), uint64(replication), uint64(column)
-	if y.draw(2, at, r, c) < y.missing {
+	if none := y.draw(2, at, r, c); none < y.missing/4 {
+		return math.Inf(1)
+	} else if none < y.missing {
 		return math.NaN()
 	}
 	v := math.Floor(4 * y.draw(3, at, c))
@@ -153,7 +156,8 @@ func drawPlan(t *rapid.T) Plan {
 	}
 }
 
-// notes is a Log in memory.
+// notes is a Log in memory. It takes whatever is no finite number for the same, as a
+// file may.
 type notes map[Point]map[int][]float64
 
 // Find implements Log.
@@ -166,6 +170,12 @@ func (n notes) Find(p Point, replication int) ([]float64, bool) {
 func (n notes) Record(p Point, replication int, figures []float64) error {
 	if n[p] == nil {
 		n[p] = map[int][]float64{}
+	}
+	figures = slices.Clone(figures)
+	for c, v := range figures {
+		if !exists(v) {
+			figures[c] = math.NaN()
+		}
 	}
 	n[p][replication] = figures
 	return nil
