@@ -277,6 +277,18 @@ func TestImportStrategyLoads(t *testing.T) {
 	}
 }
 
+// TestImportWindows demands the same notes at the same places of a file whose
+// lines end as on Windows.
+func TestImportWindows(t *testing.T) {
+	for file, text := range configs(t) {
+		want := imported(t, systemOf(file), file, text, ImportOptions{})
+		got := imported(t, systemOf(file), file, strings.ReplaceAll(text, "\n", "\r\n"), ImportOptions{})
+		if string(got.Chain) != string(want.Chain) {
+			t.Errorf("%s: got\n%s\nwant\n%s", file, got.Chain, want.Chain)
+		}
+	}
+}
+
 // TestImportTextStays demands that no text of a configuration leaves the comment
 // or the value that it is written in.
 func TestImportTextStays(t *testing.T) {

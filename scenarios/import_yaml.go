@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"bytes"
 	"errors"
 	"regexp"
 	"strings"
@@ -16,6 +17,7 @@ import (
 // parseYAML reads YAML with aliases and merge keys, which our own language does
 // without: people use them in configurations of LiteLLM.
 func (f *foreign) parseYAML(text []byte) (*yamldoc.Node, error) {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) // the parser counts some of them twice
 	if err := f.bounded(string(text)); err != nil {
 		return nil, err
 	}
