@@ -79,8 +79,8 @@ func (u *unified) groupEnd(at int) int {
 }
 
 // around counts the lines of context before and after the steps from a to b. Where
-// a key cuts one side short, so is the other: patch takes a hunk with less context
-// on one side for one at an end of the file, unless it is one line less.
+// a key cuts the ones after short, so are those before: programs take a hunk that
+// has fewer lines behind than in front for one at the end of the file.
 func (u *unified) around(a, b int) (before, after int) {
 	cutBefore, cutAfter := false, false
 	for before < diffContext && a-before > 0 && u.steps[a-before-1].sign == ' ' {
@@ -95,13 +95,8 @@ func (u *unified) around(a, b int) (before, after int) {
 		}
 		after++
 	}
-	switch {
-	case cutAfter && after == 0:
-		before = 0
-	case cutBefore && before == 0:
-		after = min(after, 1)
-	case (cutBefore || cutAfter) && before > 0 && after > 0:
-		before, after = min(before, after), min(before, after)
+	if cutAfter {
+		before = min(before, after)
 	}
 	u.bare = u.bare || before+after == 0 && (cutAfter || cutBefore)
 	return before, after

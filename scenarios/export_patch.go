@@ -25,7 +25,11 @@ import (
 // and holds one is masked, and the patch says that it must be applied by hand.
 func exportPatch(system, file string, original []byte, before, after *strategy.Loaded, providers []string) (patch []byte, reason string) {
 	p := &patcher{file: patchName(file, system)}
-	now, err := p.find(system, original, before, providers)
+	bytes, err := plainLines(original)
+	if err != nil {
+		return nil, p.file + " " + err.Error()
+	}
+	now, err := p.find(system, bytes.text, before, providers)
 	if err != nil {
 		return nil, oneRow(err.Error())
 	}
@@ -40,7 +44,7 @@ func exportPatch(system, file string, original []byte, before, after *strategy.L
 	default:
 		return nil, "nothing of it can be said there: " + strings.Join(left, "; ")
 	}
-	u := unified{old: now.lines, new: then.lines}
+	u := unified{old: bytes.restored(now.lines), new: bytes.restored(then.lines)}
 	diff := u.write(p.file)
 	head := patchHead(&u)
 	for _, what := range left {
@@ -109,18 +113,18 @@ type rule struct {
 
 // find reads the configuration as it was imported: where traffic may enter at
 // several groups, at the one that makes the chain.
-func (p *patcher) find(system string, original []byte, before *strategy.Loaded, providers []string) (best *configured, err error) {
+func (p *patcher) find(system string, original string, before *strategy.Loaded, providers []string) (best *configured, err error) {
 	if system != "litellm" && system != "portkey" {
 		return nil, errors.New("a configuration of " + system + " cannot be patched, only one of litellm or portkey")
 	}
-	first, err := configure(system, string(original), "")
+	first, err := configure(system, original, "")
 	if err != nil {
 		return nil, err
 	}
 	all := []*configured{first}
 	for _, group := range first.entries() {
 		if len(providers) > 0 && strings.HasPrefix(providers[0], slug(group)) {
-			if c, err := configure(system, string(original), group); err == nil {
+			if c, err := configure(system, original, group); err == nil {
 				all = append(all, c)
 			}
 		}

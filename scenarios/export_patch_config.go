@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 
 // configured is a configuration and what an importer makes of it.
 type configured struct {
-	*editor       // its text is without a byte order mark
+	*editor
 	system, group string
 	lines         []shownLine
 	root          *yamldoc.Node
@@ -22,12 +23,9 @@ type configured struct {
 	portkey       *portkey
 }
 
-// byteOrderMark may begin a file; no line or column counts it.
-const byteOrderMark = "\xef\xbb\xbf"
-
-// configure reads a configuration as import does.
+// configure reads a configuration as import does. It has neither a byte order mark
+// nor other line ends than \n.
 func configure(system, text, group string) (*configured, error) {
-	text, marked := strings.CutPrefix(text, byteOrderMark)
 	c := &configured{system: system, group: group}
 	im := &importing{used: map[*yamldoc.Node]bool{}, told: map[*yamldoc.Node]bool{}}
 	im.File, im.Group = "the configuration", group
@@ -45,11 +43,11 @@ func configure(system, text, group string) (*configured, error) {
 		return nil, err
 	}
 	c.root, c.providers = im.root, im.chain.names()
-	c.lines = shownOf(text, im.root)
-	c.editor = newEditor(text, c.lines)
-	if marked {
-		c.lines[0].text, c.lines[0].shown = byteOrderMark+c.lines[0].text, byteOrderMark+c.lines[0].shown
+	var ok bool
+	if c.lines, ok = shownOf(text, im.root); !ok {
+		return nil, errors.New("what stands where in this file is not known for sure")
 	}
+	c.editor = newEditor(text, c.lines)
 	return c, c.load(im)
 }
 

@@ -18,8 +18,8 @@ import (
 // startMark is where a key or an item begins, and whether what follows is a
 // secret.
 type startMark struct {
-	line, col int // from 1, in characters
-	key       int // its length, 0 for an item
+	line, col int    // from 1, in characters
+	key       string // "" for an item
 	hidden    bool
 }
 
@@ -35,14 +35,14 @@ func marks(root *yamldoc.Node) []startMark {
 		seen[n] = true
 		for _, e := range n.Entries {
 			hide := namesSecret(e.Key) || e.Value == hiddenValue
-			out = append(out, startMark{e.Pos.Line, e.Pos.Col, max(1, utf8.RuneCountInString(e.Key)), hide})
+			out = append(out, startMark{e.Pos.Line, e.Pos.Col, e.Key, hide})
 			if !hide { // all of it is one secret
 				walk(e.Value)
 			}
 		}
 		for _, item := range n.Items {
 			if item != hiddenValue {
-				out = append(out, startMark{item.Pos.Line, item.Pos.Col, 0, false})
+				out = append(out, startMark{item.Pos.Line, item.Pos.Col, "", false})
 				walk(item)
 			}
 		}
@@ -60,8 +60,9 @@ type masking struct {
 	shown []string
 }
 
-// shownOf splits a text into lines, and masks them. The tree is the text's.
-func shownOf(text string, root *yamldoc.Node) []shownLine {
+// shownOf splits a text into lines, and masks them. The tree is the text's; ok is
+// false where a secret does not stand where the tree says.
+func shownOf(text string, root *yamldoc.Node) (out []shownLine, ok bool) {
 	m := &masking{lines: strings.SplitAfter(text, "\n")}
 	if n := len(m.lines); m.lines[n-1] == "" {
 		m.lines = m.lines[:n-1]
@@ -69,12 +70,17 @@ func shownOf(text string, root *yamldoc.Node) []shownLine {
 	m.shown = slices.Clone(m.lines)
 	all := marks(root)
 	for i := len(all) - 1; i >= 0; i-- { // the last first, so that columns before it stay
-		if all[i].hidden && all[i].line <= len(m.lines) {
-			m.hide(all[i], following(all[i:]))
+		if !all[i].hidden {
+			continue
 		}
+		next := following(all[i:])
+		if !m.has(all[i]) || next.line > 0 && !m.has(next) {
+			return nil, false
+		}
+		m.hide(all[i], next)
 	}
 	m.anchors()
-	out := make([]shownLine, len(m.lines))
+	out = make([]shownLine, len(m.lines))
 	for i, line := range m.lines {
 		shown := m.shown[i]
 		if at := commentKey.FindStringIndex(shown); at != nil {
@@ -82,7 +88,18 @@ func shownOf(text string, root *yamldoc.Node) []shownLine {
 		}
 		out[i] = shownLine{line, secretShape.ReplaceAllString(shown, "(hidden)")}
 	}
-	return out
+	return out, true
+}
+
+// has tells whether a key stands at its place: the parser of YAML is not sure of
+// its places behind some texts.
+func (m *masking) has(at startMark) bool {
+	if at.line < 1 || at.line > len(m.lines) {
+		return false
+	}
+	line := m.lines[at.line-1]
+	rest := line[column(line, at.col):]
+	return strings.HasPrefix(rest, at.key) || strings.HasPrefix(rest, `"`) || strings.HasPrefix(rest, "'")
 }
 
 // following is the first mark behind the first one that hides nothing; a line of
@@ -100,9 +117,9 @@ func following(all []startMark) startMark {
 func (m *masking) hide(at, next startMark) {
 	line := m.shown[at.line-1]
 	begin := column(line, at.col)
-	colon := strings.IndexByte(line[min(len(line), column(line, at.col+at.key)):], ':')
-	if colon >= 0 {
-		begin = column(line, at.col+at.key) + colon + 1
+	behind := column(line, at.col+utf8.RuneCountInString(at.key))
+	if colon := strings.IndexByte(line[behind:], ':'); colon >= 0 {
+		begin = behind + colon + 1
 	}
 	tail := lineEnd(line)
 	if next.line == at.line {

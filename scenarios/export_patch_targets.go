@@ -13,7 +13,7 @@ import (
 // sayTargets puts targets into the order in which they are asked, and leaves out
 // those that are not asked any more.
 func sayTargets(c *configured, want *policy.Document) ([][]edit, string) {
-	r := ranking{configured: c, have: c.ranks(c.loaded.Doc.Order), want: c.ranks(want.Order)}
+	r := ranking{configured: c, want: c.ranks(want.Order)}
 	if r.want == nil {
 		return nil, "Portkey asks its targets in order, or one by its weight"
 	}
@@ -50,18 +50,15 @@ func (c *configured) ranks(order policy.Order) map[string]int {
 	return out
 }
 
-// ranking arranges a tree of targets.
+// ranking arranges a tree of targets, each node in a way of its own.
 type ranking struct {
 	*configured
-	have, want map[string]int
-	out        [][]edit // the outermost last
+	want map[string]int
+	out  [][]edit // the outermost last
 }
 
-// The ranks of targets that have none.
-const (
-	stays = math.MaxInt - 1 // nobody asked it before either
-	goes  = math.MaxInt
-)
+// goes is the rank of a target that is not asked.
+const goes = math.MaxInt
 
 // targets arranges what stands below a node, and returns its best rank.
 func (r *ranking) targets(n *yamldoc.Node) (best int) {
@@ -78,8 +75,7 @@ func (r *ranking) targets(n *yamldoc.Node) (best int) {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[a], places[b]) })
-	mode := textOf(n.Get("strategy").Get("mode"))
-	if turns := mode == "fallback" || mode == "loadbalance"; turns && (len(order) < len(places) || !slices.IsSorted(order)) {
+	if len(order) < len(places) || !slices.IsSorted(order) {
 		var w ways
 		w.add(r.arrange(list, order))
 		r.out = append(r.out, w.one()...)
@@ -90,17 +86,11 @@ func (r *ranking) targets(n *yamldoc.Node) (best int) {
 // leaf is the rank of a target.
 func (r *ranking) leaf(n *yamldoc.Node) int {
 	for _, t := range r.portkey.leaves {
-		if t.at != n.Pos {
-			continue
-		}
-		if rank, ok := r.want[t.member.name]; ok {
+		if rank, ok := r.want[t.member.name]; ok && t.at == n.Pos {
 			return rank
 		}
-		if _, asked := r.have[t.member.name]; asked {
-			return goes
-		}
 	}
-	return stays
+	return goes
 }
 
 // sayShares writes the weights of targets of which one is chosen.

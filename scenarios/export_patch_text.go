@@ -32,20 +32,16 @@ type editor struct {
 	text  string
 	json  bool
 	begin []int  // of the lines
-	nl    string // what ends a line
 	keep  []bool // by line: it holds a key, so that nothing should change beside it
 }
 
 func newEditor(text string, lines []shownLine) *editor {
 	trimmed := strings.TrimSpace(text)
-	ed := &editor{text: text, json: strings.HasPrefix(trimmed, "{") && !flowYAML([]byte(trimmed)), nl: "\n"}
+	ed := &editor{text: text, json: strings.HasPrefix(trimmed, "{") && !flowYAML([]byte(trimmed))}
 	at := 0
 	for i := range lines {
 		ed.begin, ed.keep = append(ed.begin, at), append(ed.keep, lines[i].secret())
 		at += len(lines[i].text)
-	}
-	if end := strings.IndexByte(text, '\n'); end > 0 && text[end-1] == '\r' {
-		ed.nl = "\r\n"
 	}
 	return ed
 }
@@ -64,7 +60,7 @@ func (ed *editor) lineEnd(line int) int {
 	if end := strings.IndexByte(rest, '\n'); end >= 0 {
 		rest = rest[:end]
 	}
-	return ed.begin[line-1] + len(strings.TrimSuffix(rest, "\r"))
+	return ed.begin[line-1] + len(rest)
 }
 
 // scalar is where a value stands, with its quotes.
@@ -176,7 +172,7 @@ func (ed *editor) insert(m *yamldoc.Node, key string, value *yamldoc.Node) ([]ed
 func (ed *editor) apart(at int) string {
 	line := ed.text[strings.LastIndexByte(ed.text[:at], '\n')+1 : at]
 	if at > len(line) && strings.Trim(line, " \t") == "" {
-		return ed.nl + line
+		return "\n" + line
 	}
 	return " "
 }
@@ -201,10 +197,10 @@ func (ed *editor) insertLine(m *yamldoc.Node, pair string) []edit {
 		}
 	}
 	if best >= 0 {
-		return []edit{{best, best, ed.nl + indent + pair}}
+		return []edit{{best, best, "\n" + indent + pair}}
 	}
 	at := ed.at(m.Pos)
-	return []edit{{at, at, pair + ed.nl + indent}}
+	return []edit{{at, at, pair + "\n" + indent}}
 }
 
 // section adds a key to a map at the top of the document, which may not be there
@@ -218,7 +214,7 @@ func (ed *editor) section(root *yamldoc.Node, name, key string, value *yamldoc.N
 	case at >= 0 && !ed.json: // a name and nothing
 		e := root.Entries[at]
 		end := ed.lineEnd(e.Pos.Line)
-		indent := ed.nl + strings.Repeat(" ", e.Pos.Col+1)
+		indent := "\n" + strings.Repeat(" ", e.Pos.Col+1)
 		return []edit{{end, end, indent + keyOf(key) + ": " + ed.inline(value)}}, root.Entries[at].Value.Kind == yamldoc.Null
 	case at >= 0:
 		return nil, false
@@ -227,8 +223,8 @@ func (ed *editor) section(root *yamldoc.Node, name, key string, value *yamldoc.N
 	}
 	lead := ""
 	if !strings.HasSuffix(ed.text, "\n") {
-		lead = ed.nl
+		lead = "\n"
 	}
-	text := lead + name + ":" + ed.nl + "  " + keyOf(key) + ": " + ed.inline(value) + ed.nl
+	text := lead + name + ":" + "\n" + "  " + keyOf(key) + ": " + ed.inline(value) + "\n"
 	return []edit{{len(ed.text), len(ed.text), text}}, true
 }
