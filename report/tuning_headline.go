@@ -132,7 +132,7 @@ func (t *Tuning) unkept() []string {
 		}
 		text := t.Require[b.Requirement]
 		where := ""
-		if len(t.Scenarios) > 1 && b.Member < len(t.Scenarios) && !strings.Contains(text, "/") {
+		if len(t.Scenarios) > 1 && b.Member < len(t.Scenarios) && !strings.Contains(text, "/") { // else it says so itself
 			where = " in " + t.Scenarios[b.Member].Name
 		}
 		out = append(out, text+where+": the best comes to "+requirementUnit(text).format(b.Best)+" ("+t.combination(b.Point)+")")

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -86,6 +88,9 @@ func (t *Tuning) markEntries() []markEntry {
 	}
 	for _, e := range markWords {
 		if used[e.class] {
+			if n := len(t.Rivals) - 1; e.class == "rival" && n > len(t.drawnRivals()) {
+				e.name = fmt.Sprintf("the %d hardest to beat of %d rivals, on held-out seeds", len(t.drawnRivals()), n)
+			}
 			out = append(out, e)
 		}
 	}
@@ -93,6 +98,15 @@ func (t *Tuning) markEntries() []markEntry {
 		out = append(out, markEntry{class: "frame", name: "the winner in heat maps; dashed: the setting in force"})
 	}
 	return out
+}
+
+// drawnRivals are the rivals that a picture shows, as places: of many those that
+// the winner beats in least, or their marks would hide the front.
+func (t *Tuning) drawnRivals() []int {
+	if t.Outcome.Held == nil || len(t.Outcome.Held.Rivals) == 0 {
+		return nil
+	}
+	return t.contenders(false)[1:] // the setting in force has a mark of its own
 }
 
 // layMarks breaks the legend to lines.

@@ -50,7 +50,7 @@ func (t *Tuning) ranking() (out []rankRow) {
 	if h := t.Outcome.Held; h != nil {
 		d := s.held(t, h)
 		out = append(out, rankRow{"held", d.title, d.x, d.title, d.rows})
-		for i := 1; i < len(h.Rivals); i++ {
+		for _, i := range t.drawnRivals() {
 			d := s.rival(t, &h.Rivals[i], plainLine(t.rival(i)))
 			out = append(out, rankRow{"rival", d.title, d.x, d.title, d.rows})
 		}

@@ -66,7 +66,7 @@ func (s *tuningScene) add(t *Tuning) {
 		}
 	}
 	h := t.Outcome.Held
-	for i := 1; h != nil && i < len(h.Rivals); i++ {
+	for _, i := range t.drawnRivals() {
 		add(s.rival(t, &h.Rivals[i], plainLine(t.rival(i))))
 	}
 	add(s.current(t))

@@ -37,7 +37,7 @@ func (t *Tuning) chosen() string {
 	case tune.Weights:
 		text = "the least weighted sum"
 	default:
-		text = "the least sum of the objectives, each measured by the front's width"
+		text = "as good as the knee by more runs, as far as it matters"
 	}
 	ends := "farthest from the " + map[bool]string{false: "line", true: "plane"}[len(t.Objectives) > 2] + " through the front's ends"
 	if o.How == tune.Knee && o.Chord == o.Winner {

@@ -121,6 +121,9 @@ func (t *Tuning) aim() error {
 			errs = append(errs, fmt.Errorf("--require '%s': %w", text, err))
 		}
 	}
+	if !t.aims.answers() {
+		errs = append(errs, t.aims.requirement(KeepAnswering, t.suite))
+	}
 	t.objectives = t.aims.searched()
 	return errors.Join(errs...)
 }
@@ -282,7 +285,9 @@ func (t *Tuning) challenge() error {
 	var errs []error
 	for _, name := range names {
 		l, err := t.preset(name)
-		t.rivals, errs = append(t.rivals, l), append(errs, err)
+		if errs = append(errs, err); err == nil && l.Hash != t.base.Hash { // the setting in force is held against it anyway
+			t.rivals = append(t.rivals, l)
+		}
 	}
 	return errors.Join(errs...)
 }

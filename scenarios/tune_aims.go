@@ -49,6 +49,31 @@ type aims struct {
 // requests wait, what answers cost, what is asked for nothing.
 const DefaultObjectives = "latency_p99,cost_per_1k,wasted_per_1k"
 
+// KeepAnswering is required where nobody says how many requests must succeed: a
+// chain that fails at once is fast, cheap and wastes little. A tenth of a percent
+// is what a gate lets pass.
+const KeepAnswering = "success_rate >= current * 0.999"
+
+// answers reports whether an objective or a requirement speaks of answers.
+func (a *aims) answers() bool {
+	for _, name := range a.columns.names {
+		if rate(name) {
+			return true
+		}
+	}
+	for _, o := range a.objectives {
+		if rate(o.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// rate tells whether a metric counts usable answers.
+func rate(name string) bool {
+	return strings.HasPrefix(name, "success_rate") || strings.HasPrefix(name, "slo_rate")
+}
+
 // objective reads METRIC or METRIC=WEIGHT.
 func (a *aims) objective(text string, higher bool) error {
 	name, weight, weighted := strings.Cut(text, "=")
@@ -109,7 +134,7 @@ func (a *aims) requirement(text string, suite []*Scenario) error {
 		if err != nil {
 			return err
 		}
-		q.Columns = q.Columns[member : member+1]
+		q.Columns, q.First = q.Columns[member:member+1], member
 	}
 	if err := limitOf(&q, strings.TrimSpace(value), m); err != nil {
 		return err
@@ -148,10 +173,20 @@ func memberNamed(name string, suite []*Scenario) (int, error) {
 	return 0, unknownName("scenario", name, known)
 }
 
+// matters are the least differences between fronts that matter, by unit: the
+// tolerances of a gate, but of a rate half a percent point, since five percent of
+// 99 % are all that there is to win.
+var matters = map[report.Unit]float64{report.Rate: 0.005, report.Seconds: 0.05, report.Dollars: 0.01, report.Count: 1}
+
 // searched are the objectives as a search knows them.
 func (a *aims) searched() (out []tune.Objective) {
 	for _, o := range a.objectives {
-		out = append(out, tune.Objective{Name: o.Name, Higher: o.Better == report.Higher, Weight: o.Weight, Columns: a.columns.of(o.Name)})
+		x := tune.Objective{Name: o.Name, Higher: o.Better == report.Higher, Weight: o.Weight, Columns: a.columns.of(o.Name),
+			Least: matters[o.Unit]}
+		if o.Unit != report.Rate {
+			x.LeastShare = 0.05
+		}
+		out = append(out, x)
 	}
 	return out
 }

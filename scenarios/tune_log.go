@@ -15,7 +15,7 @@ import (
 // Log is what was played of a search, in memory, and written on as it grows.
 type Log struct {
 	known map[played][]float64 // nil: invalid, whatever the replication
-	to    io.Writer          // nil: nowhere
+	to    io.Writer            // nil: nowhere
 	line  []byte
 }
 

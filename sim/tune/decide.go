@@ -22,7 +22,7 @@ const stage = 10
 // decide chooses the winner from the front.
 func (c *conclusion) decide(ctx context.Context) error {
 	low, width := c.weigh()
-	c.mark()
+	c.mark(low, width)
 	order := make([]int, len(c.Front))
 	for i := range order {
 		order[i] = i
@@ -57,23 +57,33 @@ func (c *conclusion) weigh() (low, width []float64) {
 			estimated = append(estimated, m)
 		}
 	}
-	low, width = extent(estimated)
+	low, width = c.scale(estimated)
 	switch c.How, c.weights = Weights, c.given(); {
 	case len(c.weights) == 1:
 		c.How, c.weights = Only, []float64{1}
 	case slices.Max(c.weights) == 0:
-		c.How, c.weights = Knee, planeNormal(normalised(estimated, low, width), width)
-	}
-	for o := range width { // a front without width, as that of one objective: measure by the value itself
-		if width[o] == 0 {
-			width[o] = math.Abs(low[o])
-		}
-		if width[o] == 0 {
-			width[o] = 1
-		}
+		c.How, c.weights = Knee, planeNormal(normalised(estimated, low, width))
 	}
 	for i := range c.Front {
 		c.Front[i].Score = c.score(all[i], low, width)
+	}
+	return low, width
+}
+
+// scale is where each objective is measured from and by what: the front's best
+// and its width, or the least width that matters where it is narrower. A front of
+// one objective has none, and is measured by the value itself.
+func (c *conclusion) scale(front [][]float64) (low, width []float64) {
+	low, width = extent(front)
+	for o := range width {
+		x := &c.problem.Objectives[o]
+		least := max(x.Least, x.LeastShare*math.Abs(low[o]))
+		if len(width) == 1 {
+			least = math.Abs(low[o])
+		}
+		if width[o] = max(width[o], least); !(width[o] > 0) {
+			width[o] = 1
+		}
 	}
 	return low, width
 }
@@ -102,7 +112,7 @@ func (c *conclusion) score(row, low, width []float64) float64 {
 }
 
 // mark names the points of the front that stand out by its shape.
-func (c *conclusion) mark() {
+func (c *conclusion) mark(low, width []float64) {
 	var at []int
 	for i := range c.Front {
 		if c.Front[i].Estimated {
@@ -110,7 +120,8 @@ func (c *conclusion) mark() {
 		}
 	}
 	rows := pick(means(c.series), at)
-	c.Chord, c.Utopia = at[chordKnee(rows)], at[utopiaKnee(rows)]
+	unit := normalised(rows, low, width)
+	c.Chord, c.Utopia = at[chordKnee(unit)], at[utopiaKnee(unit)]
 	for k, b := range bends(rows) {
 		c.Front[at[k]].Bend = b
 	}

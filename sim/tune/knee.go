@@ -46,18 +46,16 @@ func normalised(means [][]float64, low, width []float64) [][]float64 {
 	return out
 }
 
-// chordKnee is the row farthest from the plane through the front's ends, the
+// chordKnee is, of rows that are normalised, the one farthest from the plane through the front's ends, the
 // best of each objective, towards the best of every objective at once: of two
 // objectives the farthest from the chord (Branke et al. 2004). Where the ends
 // span no such plane, as with fewer than three rows, it is the one with the
 // least sum of normalised objectives. -1: there is no row.
-func chordKnee(means [][]float64) int {
-	if len(means) == 0 {
+func chordKnee(rows [][]float64) int {
+	if len(rows) == 0 {
 		return -1
 	}
-	low, width := extent(means)
-	rows := normalised(means, low, width)
-	normal := planeNormal(rows, width)
+	normal := planeNormal(rows)
 	return leastRow(rows, func(row []float64) float64 {
 		sum := 0.0
 		for j, z := range row {
@@ -67,14 +65,13 @@ func chordKnee(means [][]float64) int {
 	})
 }
 
-// utopiaKnee is the row nearest to the best of every objective at once, in
+// utopiaKnee is, of rows that are normalised, the one nearest to the best of every objective at once, in
 // normalised objectives. -1: there is no row.
-func utopiaKnee(means [][]float64) int {
-	if len(means) == 0 {
+func utopiaKnee(rows [][]float64) int {
+	if len(rows) == 0 {
 		return -1
 	}
-	low, width := extent(means)
-	return leastRow(normalised(means, low, width), func(row []float64) float64 { return floats.Norm(row, 2) })
+	return leastRow(rows, func(row []float64) float64 { return floats.Norm(row, 2) })
 }
 
 // noise is the difference of normalised figures that rounding may make.
@@ -93,14 +90,15 @@ func leastRow(rows [][]float64, figure func([]float64) float64) int {
 }
 
 // planeNormal is the normal n of the plane n·z = 1 through the ends of the
-// objectives that differ. It is all ones, a plane as good as any, where the ends
-// span none, or one that a better point may lie behind.
-func planeNormal(rows [][]float64, width []float64) []float64 {
-	normal := make([]float64, len(width))
+// objectives that differ by their whole measure. It is one for the others, whose
+// ends would be noise, and all ones, a plane as good as any, where the ends span
+// none, or one that a better point may lie behind.
+func planeNormal(rows [][]float64) []float64 {
+	normal := make([]float64, len(rows[0]))
 	var wide []int
-	for j := range width {
+	for j := range normal {
 		normal[j] = 1
-		if width[j] > 0 {
+		if slices.ContainsFunc(rows, func(z []float64) bool { return z[j] >= 1-noise }) {
 			wide = append(wide, j)
 		}
 	}

@@ -15,6 +15,15 @@ func TestExtent(t *testing.T) {
 	}
 }
 
+// unit normalises rows by their own extent.
+func unit(means [][]float64) [][]float64 {
+	if len(means) == 0 {
+		return nil
+	}
+	low, width := extent(means)
+	return normalised(means, low, width)
+}
+
 func TestScore(t *testing.T) {
 	low, width := []float64{10, 1, nan}, []float64{20, 4, nan}
 	for _, c := range []struct {
@@ -58,7 +67,7 @@ func TestKnees(t *testing.T) {
 		{"no value never wins", [][]float64{{nan, 0}, {0, 10}, {1, 2}, {10, 0}}, 2, 2},
 		{"nobody has any", [][]float64{{nan, nan}, {nan, nan}, {nan, nan}}, 0, 0},
 	} {
-		if got := [2]int{chordKnee(c.means), utopiaKnee(c.means)}; got != [2]int{c.chord, c.utopia} {
+		if got := [2]int{chordKnee(unit(c.means)), utopiaKnee(unit(c.means))}; got != [2]int{c.chord, c.utopia} {
 			t.Errorf("%s: knees of %v = %v, want %v", c.why, c.means, got, [2]int{c.chord, c.utopia})
 		}
 	}
@@ -73,7 +82,7 @@ func TestChordKneeTakesThePlaneThroughTheEnds(t *testing.T) {
 		{.2, .2, .25},  // sum .65, plane .734
 		{1, 1, 1},      // beaten by all, it only sets the scale
 	}
-	if d := cmp.Diff([]float64{1.25, 1.25, .9375}, planeNormal(means, []float64{1, 1, 1}), near); d != "" {
+	if d := cmp.Diff([]float64{1.25, 1.25, .9375}, planeNormal(means), near); d != "" {
 		t.Errorf("normal: -want +got\n%s", d)
 	}
 	if got := chordKnee(means); got != 4 {
@@ -84,7 +93,7 @@ func TestChordKneeTakesThePlaneThroughTheEnds(t *testing.T) {
 	}
 	// These ends' plane turns its back on the best, n3 = -5/4.
 	back := [][]float64{{0, .5, .2}, {.5, 0, .2}, {.2, .2, 0}}
-	if d := cmp.Diff([]float64{1, 1, 1}, planeNormal(back, []float64{1, 1, 1})); d != "" {
+	if d := cmp.Diff([]float64{1, 1, 1}, planeNormal(back)); d != "" {
 		t.Errorf("normal: -want +got\n%s", d)
 	}
 }
@@ -111,5 +120,23 @@ func TestBends(t *testing.T) {
 		if d := cmp.Diff(c.want, bends(c.means), cmpopts.EquateApprox(0, 1e-4)); d != "" {
 			t.Errorf("%s: -want +got\n%s", c.why, d)
 		}
+	}
+}
+
+// TestNarrow: an objective in which the front differs by less than matters does
+// not choose its knee, however its noise falls.
+func TestNarrow(t *testing.T) {
+	c := &conclusion{Search: &Search{problem: Problem{Objectives: []Objective{{Least: 1}, {LeastShare: .05}, {}}}}}
+	front := [][]float64{{0, 100, 0}, {10, 100.2, 4}, {1, 101, 1}}
+	low, width := c.scale(front)
+	if d := cmp.Diff([][]float64{{0, 100, 0}, {10, 5, 4}}, [][]float64{low, width}, near); d != "" {
+		t.Errorf("low and width: -want +got\n%s", d)
+	}
+	rows := normalised(front, low, width)
+	if d := cmp.Diff([]float64{1, 1, 1}, planeNormal(rows), near); d != "" {
+		t.Errorf("normal: -want +got\n%s", d)
+	}
+	if got := chordKnee(rows); got != 0 {
+		t.Errorf("the knee is %d", got)
 	}
 }

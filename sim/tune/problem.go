@@ -25,6 +25,11 @@ type Objective struct {
 	Higher  bool    // more is better
 	Weight  float64 // of a difference as large as the front is wide, against the other objectives'; 0: nobody gave one
 	Columns []int   // of a play's figures: one for each member of the suite
+
+	// The width that a front must have here to count as wide, in the figure's unit
+	// and as a share of the best value; the larger one counts. Narrower ones are
+	// measured by it, so that noise is not blown up to a difference.
+	Least, LeastShare float64
 }
 
 // Requirement is a figure that a point must keep on one side of a limit, in the
@@ -34,6 +39,7 @@ type Requirement struct {
 	AtLeast bool // the limit is the least, not the most
 	Strict  bool // the limit itself breaks it
 	Columns []int
+	First   int // the member of the suite that the first column is of; the others follow it
 	Limit   float64
 	Current bool // the limit is Limit times the current setting's own mean
 }

@@ -114,7 +114,7 @@ func (s *Search) closest(trials []*trial, replications int) (out []Closest) {
 				}
 			}
 			if at >= 0 && least > 0 {
-				out = append(out, Closest{i, m, mean(column(trials[at].figures[:replications], c)), trials[at].point})
+				out = append(out, Closest{i, s.problem.Requirements[i].First + m, mean(column(trials[at].figures[:replications], c)), trials[at].point})
 			}
 		}
 	}
