@@ -10,8 +10,12 @@ const initialsLeast = 2
 
 // initials is how an axis' values are shortened where they are lists of names,
 // as orders are: each name to the least characters that tell it from the others.
-// Nil where values are no lists.
+// Values that are maps of a document lose what every one of them has. Nil where
+// values are neither.
 func (t *Tuning) initials(axis int) func(string) string {
+	if t.structured(axis) {
+		return bareMap
+	}
 	short := t.shortNames(axis)
 	if short == nil {
 		return nil
@@ -27,8 +31,27 @@ func (t *Tuning) initials(axis int) func(string) string {
 	}
 }
 
+// structured reports whether some value of an axis is a map.
+func (t *Tuning) structured(axis int) bool {
+	return slices.ContainsFunc(t.Axes[axis].Labels, func(label string) bool { return strings.HasPrefix(label, "{") })
+}
+
+// bareMap is a map of a document without its braces, and without the word that
+// its kind is one: delay, after: 6s.
+func bareMap(label string) string {
+	inner, opens := strings.CutPrefix(label, "{")
+	inner, closes := strings.CutSuffix(inner, "}")
+	if !opens || !closes || strings.ContainsAny(inner, "{}") {
+		return label
+	}
+	return strings.TrimPrefix(strings.TrimSpace(inner), "kind: ")
+}
+
 // shortNames are the names in an axis' values, shortened.
 func (t *Tuning) shortNames(axis int) map[string]string {
+	if t.structured(axis) {
+		return nil
+	}
 	var all []string
 	lists := false
 	for _, label := range t.Axes[axis].Labels {

@@ -163,7 +163,7 @@ func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 		flag        string
 		value       int
 		least, most int
-	}{{"seeds", o.Plan.Replications, 2, maxSeeds}, {"seeds-max", o.Plan.Most, 2, maxSeeds}, {"held", o.Plan.Held, 2, maxSeeds},
+	}{{"seeds", o.Plan.Replications, 1, maxSeeds}, {"seeds-max", o.Plan.Most, 1, maxSeeds}, {"held", o.Plan.Held, 2, maxSeeds},
 		{"candidates", o.Plan.Candidates, 1, 10_000_000}, {"budget", o.Plan.Affordable, 1, 1_000_000_000}, {"workers", o.Plan.Workers, 0, 1024}} {
 		if n.value < n.least || n.value > n.most {
 			return fmt.Errorf("--%s %d: at least %d, at most %d", n.flag, n.value, n.least, n.most)
