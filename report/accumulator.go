@@ -224,7 +224,7 @@ func (a *Accumulator) Close(end chain.Instant) {
 
 // Run returns the figures of the run that was closed last.
 func (a *Accumulator) Run() Run {
-	r := Run{Seed: a.seed, Values: a.figures(), Trips: a.trips, TripsOmitted: a.omitted, Against: Shares{none, none}}
+	r := Run{Seed: a.seed, Values: a.Values(true), Trips: a.trips, TripsOmitted: a.omitted, Against: Shares{none, none}}
 	for i := range a.providers {
 		r.Providers = append(r.Providers, a.providers[i].figures(a.memory))
 		if a.strips {

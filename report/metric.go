@@ -1,6 +1,9 @@
 package report
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Unit is what a metric's values are measured in.
 type Unit uint8
@@ -118,6 +121,12 @@ func ProviderMetrics() []string { return slices.Clone(providerMetrics) }
 func MetricIndex(name string) (int, bool) {
 	i, ok := index[name]
 	return i, ok
+}
+
+// OfPhase reports whether a metric is of one of a run's phases, as
+// latency_p99.during.
+func OfPhase(name string) bool {
+	return slices.ContainsFunc(phases, func(p string) bool { return strings.HasSuffix(name, "."+p) })
 }
 
 // ProviderMetricIndex returns a figure's place in Run.Providers.

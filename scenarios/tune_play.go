@@ -41,6 +41,7 @@ type searchPlayer struct {
 	*Tuning
 	benches []testBench
 	metrics []int // of the columns, by place in Run.Values
+	phased  bool  // some of them is of a phase
 	last    tune.Point
 	recipes []chain.Strategy // of the last point, by scenario; nil: its settings do not go together
 }
@@ -59,6 +60,7 @@ func (t *Tuning) newPlayer() *searchPlayer {
 	for _, name := range t.aims.columns.names {
 		i, _ := report.MetricIndex(name)
 		p.metrics = append(p.metrics, i)
+		p.phased = p.phased || report.OfPhase(name)
 	}
 	return p
 }
@@ -77,7 +79,7 @@ func (p *searchPlayer) Play(ctx context.Context, at tune.Point, replication int,
 		if err := b.runner.Run(ctx, p.recipes[m], s.Seed+uint64(replication), b.acc); err != nil {
 			return err
 		}
-		values := b.acc.Run().Values
+		values := b.acc.Values(p.phased)
 		for k, i := range p.metrics {
 			figures[k*len(p.suite)+m] = values[i]
 		}

@@ -256,7 +256,9 @@ func (s *Search) facing(objective int, e Estimate) Estimate {
 	return e
 }
 
-func turn(e Estimate) Estimate { return Estimate{Mean: 0 - e.Mean, Low: 0 - e.High, High: 0 - e.Low, N: e.N} }
+func turn(e Estimate) Estimate {
+	return Estimate{Mean: 0 - e.Mean, Low: 0 - e.High, High: 0 - e.Low, N: e.N}
+}
 
 func (s *Search) turned(objective int, v float64) float64 {
 	if s.problem.Objectives[objective].Higher {
