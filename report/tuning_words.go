@@ -43,9 +43,6 @@ func (t *Tuning) short(objective int) string {
 // higher reports whether more of it is better.
 func (o *TuningObjective) higher() bool { return o.Better == Higher }
 
-// outdoes reports whether a value of the metric is better than another.
-func (o *TuningObjective) outdoes(a, b float64) bool { return a != b && a > b == o.higher() }
-
 // above reports whether more of an objective's values is better: regret is a
 // distance, of which less is.
 func (t *Tuning) above(objective int) bool {

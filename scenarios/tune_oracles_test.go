@@ -131,7 +131,7 @@ func agree(t *testing.T, a axis, steps []tune.Estimate, want []float64, slack fl
 func TestTuneFindsTheTimeoutBetweenTailAndDetection(t *testing.T) {
 	t.Parallel()
 	const n, lam, m, healthy = 5, 2.0, 2.0, 1200.0
-	if doomed := oracleRow(t, "A3b"); 5+10*30 != doomed {
+	if doomed := oracleRow(t, "A3b"); doomed != 5+10*30 {
 		t.Fatalf("row A3b is %v", doomed)
 	}
 	tuning, o := tuned(t, "detect", TuneOptions{Vary: []string{"attempt.total=4s..40s log 10"},
