@@ -282,6 +282,10 @@ func TestExpand(t *testing.T) {
 	if len(got) != len(Library())+2 || got[0] != "hang-primary" || got[1] != "library/all-down.yaml" || got[len(got)-1] != "-" {
 		t.Errorf("Expand = %v", got)
 	}
+	t.Chdir(t.TempDir())
+	if got, err := Expand([]string{"library"}); err != nil || len(got) != len(Library()) || got[0] != "all-down" {
+		t.Errorf("Expand = %v, %v, where no folder has that name", got, err)
+	}
 	if _, err := Expand([]string{t.TempDir() + "/"}); err == nil {
 		t.Error("an empty folder is a scenario")
 	}

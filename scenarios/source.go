@@ -76,17 +76,18 @@ func (o *Options) read(name string) ([]byte, error) {
 const Everything = "library"
 
 // Expand turns references into references to single scenarios: a folder means
-// the .yaml files in it, in order of name, and Everything the library.
+// the .yaml files in it, in order of name, and Everything, where it is no folder,
+// the library.
 func Expand(refs []string) ([]string, error) {
 	var out []string
 	for _, ref := range refs {
-		if ref == Everything {
+		info, err := os.Stat(ref)
+		if ref == Everything && (err != nil || !info.IsDir()) {
 			for _, i := range Library() {
 				out = append(out, i.Name)
 			}
 			continue
 		}
-		info, err := os.Stat(ref)
 		if ref == stdin || err != nil || !info.IsDir() || !isPath(ref) && libraryFile(ref) != nil {
 			out = append(out, ref)
 			continue
