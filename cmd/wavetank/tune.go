@@ -65,7 +65,11 @@ means over them (--over).
 Up to --budget plays every candidate is played in full. Beyond, candidates are
 played a little, and the better layers of each block of them more often; beyond
 --candidates a Latin hypercube is drawn. The points that nobody beats by its
-interval in every objective make the front.`,
+interval in every objective make the front.
+
+Unless an objective or a --require speaks of success_rate or slo_rate, no setting
+is offered that answers fewer requests than the one in force: whoever fails at
+once is fast and cheap.`,
 		Example: `  wavetank tune filing-deadline --vary order --vary attempt.total=2s..30s
   wavetank tune hang-primary outage-503 brownout --vary 'breaker.open.base=5s..5m log 8' \
       --vary breaker.trip.failures=2,3,5,8 --require 'success_rate >= 99%' --rivals presets
