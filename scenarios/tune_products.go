@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"wavetank/chain/strategy"
@@ -26,11 +27,7 @@ func (t *Tuning) readImported() error {
 	if !ok || file == "" {
 		return fmt.Errorf("--imported %s: expected SYSTEM=FILE, as litellm=config.yaml", t.Imported)
 	}
-	known := false
-	for _, s := range patchable {
-		known = known || s == system
-	}
-	if !known {
+	if !slices.Contains(patchable, system) {
 		return fmt.Errorf("--imported %s: no configuration of %s can be patched: it may be %s", t.Imported, system, strings.Join(patchable, ", "))
 	}
 	text, err := t.read(file)
@@ -46,7 +43,11 @@ func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.T
 	p.Strategy = exportStrategy(t.base, winner, productHeader(r))
 	p.Gobreaker, p.GobreakerReason = exportGobreaker(winner)
 	if t.product.system == "" {
-		p.PatchReason = "nobody said what the chain was imported from: --imported litellm=config.yaml"
+		from := "litellm=config.yaml"
+		if slices.Contains(patchable, t.base.Name) && t.base.Source != "" { // as an importer writes it
+			from = t.base.Name + "=" + t.base.Source
+		}
+		p.PatchReason = "nobody said what the chain was imported from: --imported " + from
 		return p
 	}
 	p.Patch, p.PatchReason = exportPatch(t.product.system, t.product.file, t.product.text, t.base, winner, t.suite[0].file.providerNames())
