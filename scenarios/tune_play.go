@@ -127,6 +127,7 @@ func (t *Tuning) loaded(at tune.Point, s *Scenario, known bool) *strategy.Loaded
 	if ps != nil || !fits(l, s) {
 		return nil
 	}
+	l.Preset = base.Preset // a merged tree names none
 	return l
 }
 
