@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -76,7 +77,45 @@ func (s *SchemaFit) Build() (chain.Validator, error) {
 	if len(s.Schema) == 0 {
 		return s.with(nil), nil
 	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(s.Schema))
+	compiled, err := schemas.compiled(s.Schema)
+	if err != nil {
+		return nil, err
+	}
+	return s.with(compiled), nil
+}
+
+// schemaCache keeps compiled schemas, which may be shared: those who try many
+// strategies on one scenario would compile its schema again for each.
+type schemaCache struct {
+	mu    sync.Mutex
+	known map[string]*jsonschema.Schema
+}
+
+var schemas = schemaCache{known: map[string]*jsonschema.Schema{}}
+
+// mostSchemas is how many a cache keeps, more than a library of scenarios has.
+const mostSchemas = 64
+
+func (c *schemaCache) compiled(text []byte) (*jsonschema.Schema, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s, ok := c.known[string(text)]; ok {
+		return s, nil
+	}
+	s, err := compileSchema(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(c.known) >= mostSchemas {
+		clear(c.known)
+	}
+	c.known[string(text)] = s
+	return s, nil
+}
+
+// compileSchema reads a schema that refers to nothing outside it.
+func compileSchema(text []byte) (*jsonschema.Schema, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("schema: reading it: %w", err)
 	}
@@ -89,7 +128,7 @@ func (s *SchemaFit) Build() (chain.Validator, error) {
 	if err != nil {
 		return nil, fmt.Errorf("schema: compiling it: %w", err)
 	}
-	return s.with(compiled), nil
+	return compiled, nil
 }
 
 func (s *SchemaFit) with(compiled *jsonschema.Schema) chain.Validator {
