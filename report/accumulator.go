@@ -21,6 +21,7 @@ type Accumulator struct {
 	needs  int   // failures that can open a breaker, 0 for no breaker
 	memory bool  // the strategy has a breaker
 	strips bool
+	brief  bool // without the latencies of phases and providers
 
 	seed      uint64
 	stretches [3]stretch
@@ -74,6 +75,17 @@ func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	return a
 }
 
+// Brief makes an accumulator do without what is known of phases and of providers'
+// latencies: the former have no value, and it is faster by some percent. It
+// returns the accumulator.
+func (a *Accumulator) Brief() *Accumulator {
+	a.brief = true
+	for i := range a.stretches {
+		a.stretches[i].latency = a.whole
+	}
+	return a
+}
+
 // quality of a provider that does not say is 1.
 func quality(p *faults.Provider) float64 {
 	if p.Quality == 0 {
@@ -116,7 +128,7 @@ func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 // Ended implements sim.Sink.
 func (a *Accumulator) Ended(x *sim.Attempt) {
 	p := &a.providers[x.Provider]
-	if x.Answered {
+	if x.Answered && !a.brief {
 		p.latency.record(int64(x.End - x.Sent))
 	}
 	if a.memory {
@@ -224,7 +236,7 @@ func (a *Accumulator) Close(end chain.Instant) {
 
 // Run returns the figures of the run that was closed last.
 func (a *Accumulator) Run() Run {
-	r := Run{Seed: a.seed, Values: a.Values(true), Trips: a.trips, TripsOmitted: a.omitted, Against: Shares{none, none}}
+	r := Run{Seed: a.seed, Values: a.Values(), Trips: a.trips, TripsOmitted: a.omitted, Against: Shares{none, none}}
 	for i := range a.providers {
 		r.Providers = append(r.Providers, a.providers[i].figures(a.memory))
 		if a.strips {

@@ -3,23 +3,26 @@ package report
 import "math"
 
 // Values returns the metrics of the run that was closed last, by the order of
-// Metrics, as Run does: for those who want nothing else, and faster by some percent
-// without the ones of phases, which are then NaN.
-func (a *Accumulator) Values(ofPhases bool) []float64 {
+// Metrics, as Run does.
+func (a *Accumulator) Values() []float64 {
 	out := make([]float64, len(metrics))
 	for i := range out {
 		out[i] = none
 	}
 	set := func(name string, v float64) { out[index[name]] = v }
 	all := stretch{latency: a.whole}
-	a.whole.reset()
+	if !a.brief {
+		a.whole.reset()
+	}
 	for i := range a.stretches {
 		s := &a.stretches[i]
 		all.add(s)
-		if ofPhases {
-			s.figures(set, "."+phases[i], a.slo > 0)
-			set("wasted_calls."+phases[i], float64(s.wasted))
+		if a.brief {
+			continue
 		}
+		a.whole.add(s.latency)
+		s.figures(set, "."+phases[i], a.slo > 0)
+		set("wasted_calls."+phases[i], float64(s.wasted))
 	}
 	all.figures(set, "", a.slo > 0)
 	set("requests", float64(a.requests))
@@ -55,7 +58,6 @@ func ratio(a, b float64) float64 {
 }
 
 func (s *stretch) add(o *stretch) {
-	s.latency.add(o.latency)
 	s.servable += o.servable
 	s.success += o.success
 	s.inTime += o.inTime

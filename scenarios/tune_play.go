@@ -3,6 +3,7 @@ package scenarios
 import (
 	"context"
 	"math"
+	"slices"
 
 	"wavetank/chain"
 	"wavetank/chain/policy"
@@ -41,7 +42,6 @@ type searchPlayer struct {
 	*Tuning
 	benches []testBench
 	metrics []int // of the columns, by place in Run.Values
-	phased  bool  // some of them is of a phase
 	last    tune.Point
 	recipes []chain.Strategy // of the last point, by scenario; nil: its settings do not go together
 }
@@ -54,13 +54,17 @@ type testBench struct {
 
 func (t *Tuning) newPlayer() *searchPlayer {
 	p := &searchPlayer{Tuning: t, last: math.MaxUint64}
+	names := t.aims.columns.names
 	for _, s := range t.suite {
-		p.benches = append(p.benches, testBench{sim.NewRunner(s.Setup), report.NewAccumulator(s.Setup, chain.Instant(s.SLO))})
+		acc := report.NewAccumulator(s.Setup, chain.Instant(s.SLO))
+		if !slices.ContainsFunc(names, report.OfPhase) {
+			acc.Brief()
+		}
+		p.benches = append(p.benches, testBench{sim.NewRunner(s.Setup), acc})
 	}
-	for _, name := range t.aims.columns.names {
+	for _, name := range names {
 		i, _ := report.MetricIndex(name)
 		p.metrics = append(p.metrics, i)
-		p.phased = p.phased || report.OfPhase(name)
 	}
 	return p
 }
@@ -79,7 +83,7 @@ func (p *searchPlayer) Play(ctx context.Context, at tune.Point, replication int,
 		if err := b.runner.Run(ctx, p.recipes[m], s.Seed+uint64(replication), b.acc); err != nil {
 			return err
 		}
-		values := b.acc.Values(p.phased)
+		values := b.acc.Values()
 		for k, i := range p.metrics {
 			figures[k*len(p.suite)+m] = values[i]
 		}
