@@ -95,6 +95,9 @@ func (t *Tuning) load(refs []string) error {
 		}
 		seen[s.Name] = true
 	}
+	if len(t.suite) == 1 && t.Over != tune.Mean {
+		return fmt.Errorf("--over %s: it is how several scenarios count together, and there is one", t.Over)
+	}
 	t.base = t.suite[0].Strategies[0]
 	return nil
 }

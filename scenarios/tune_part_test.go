@@ -82,7 +82,7 @@ func TestFingerprint(t *testing.T) {
 	hash := func(change func(*TuneOptions)) string {
 		o := base()
 		change(o)
-		tuning, err := NewTuning([]string{"published-60s-outage"}, *o)
+		tuning, err := NewTuning([]string{"published-60s-outage", "single-blip"}, *o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestFingerprint(t *testing.T) {
 		"path":         func(o *TuneOptions) { o.Vary = []string{"attempt.total=4s,8s"} },
 		"strategy":     func(o *TuneOptions) { o.Strategies = []string{"a=ai-memory,attempt.total=9s"} },
 		"seed":         func(o *TuneOptions) { o.Seed = &seed },
-		"world":        func(o *TuneOptions) { o.Set = []string{"timeline[0].for=10s"} },
+		"world":        func(o *TuneOptions) { o.Set = []string{"slo=3s"} },
 		"replications": func(o *TuneOptions) { o.Plan.Replications = 7 },
 		"objective":    func(o *TuneOptions) { o.Minimize = []string{"latency_p99"} },
 		"weight":       func(o *TuneOptions) { o.Minimize = []string{"latency_p99=1,cost_per_1k=2,wasted_per_1k=1"} },
