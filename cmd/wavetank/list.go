@@ -115,6 +115,10 @@ func listFormats(w io.Writer) {
 	for _, e := range report.Formats.Entries() {
 		fmt.Fprintf(w, "  %s\t%s\n", e.Kind, e.Summary)
 	}
+	fmt.Fprintln(w, "of wavetank tune:")
+	for _, e := range report.TuningFormats.Entries() {
+		fmt.Fprintf(w, "  %s\t%s\n", e.Kind, e.Summary)
+	}
 }
 
 // listKinds lists the kinds of parts that a sort takes in.

@@ -125,7 +125,8 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 }
 
 func (f *showFlags) register(fl *pflag.FlagSet) {
-	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`; repeatable (default table); KIND is\n"+strings.Join(wrapNames(tuningNames(), 70), "\n"))
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`; repeatable (default table); KIND is\n"+strings.Join(wrapNames(tuningNames(), 70), "\n")+
+		"\n(see wavetank list formats)")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "the whole front, intervals in every cell, a map of two settings")
 	fl.BoolVar(&f.wide, "wide", false, "the same as -v")
