@@ -134,6 +134,9 @@ func (t *Tuning) aim() error {
 // spread reads the axes and tries each value by itself.
 func (t *Tuning) spread() error {
 	if len(t.Vary) == 0 {
+		t.varyUsual()
+	}
+	if len(t.Vary) == 0 {
 		return errors.New("nothing to vary: --vary order, --vary 'breaker.open.base=5s..5m', --vary attempt.total=5s,10s,30s")
 	}
 	var errs []error

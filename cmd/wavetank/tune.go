@@ -59,7 +59,8 @@ What is varied:
   --vary attempt.total=2s..60s            eight values; lin or log by the ratio of the ends
   --vary breaker.trip.failures=2,3,5,8    these values
   --vary preset=five-provider,litellm     other strategies to start from
-Paths are those of wavetank show STRATEGY. With several scenarios the figures are
+Without any: the order, the attempt timeout, and of breaker and retries what there
+is. Paths are those of wavetank show STRATEGY. With several scenarios the figures are
 means over them (--over).
 
 Up to --budget plays every candidate is played in full. Beyond, candidates are
