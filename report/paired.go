@@ -127,7 +127,10 @@ func (p *pair) correlation() float64 {
 	if len(p.d) < 3 || still(p.a) || still(p.b) {
 		return none
 	}
-	return stat.Correlation(p.a, p.b, nil)
+	if r := stat.Correlation(p.a, p.b, nil); math.Abs(r) > rounding {
+		return r
+	}
+	return 0 // or rounding would choose the method
 }
 
 // still reports whether values never vary.
