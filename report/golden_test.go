@@ -57,6 +57,12 @@ func golden(t *testing.T, file, format string, r *Report) {
 	if again := render(t, format, r); !bytes.Equal(got, again) {
 		t.Errorf("%s: the same report gave other bytes", file)
 	}
+	goldenBytes(t, file, got)
+}
+
+// goldenBytes compares bytes with a file of testdata/golden, or writes it anew.
+func goldenBytes(t *testing.T, file string, got []byte) {
+	t.Helper()
 	path := filepath.Join("testdata", "golden", file)
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

@@ -12,8 +12,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"wavetank/sim/tune"
 )
 
@@ -222,14 +220,7 @@ func TestTuningSchema(t *testing.T) {
 		{`"unit": "seconds"`, `"unit": "s"`},
 		{`"n": 20`, `"n": 20.5`},
 	} {
-		broken := bytes.Replace(text, []byte(c[0]), []byte(c[1]), 1)
-		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(broken))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if bytes.Equal(broken, text) || s.Validate(doc) == nil {
-			t.Errorf("with %s for %s it is still valid", c[1], c[0])
-		}
+		refuses(t, s, text, c[0], c[1])
 	}
 }
 

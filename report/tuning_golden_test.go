@@ -2,11 +2,7 @@ package report
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestTuningGoldens holds what people and programs read of a search.
@@ -45,22 +41,7 @@ func goldenTuning(t *testing.T, file, format string, tuning *Tuning, v View) {
 	if again := renderTuning(t, format, tuning, v); !bytes.Equal(got, again) {
 		t.Errorf("%s: the same tuning gave other bytes", file)
 	}
-	path := filepath.Join("testdata", "golden", "tuning", file)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-want +got; -update writes it anew):\n%s", file, diff)
-	}
+	goldenBytes(t, "tuning/"+file, got)
 }
 
 func renderTuning(t *testing.T, format string, tuning *Tuning, v View) []byte {
