@@ -22,6 +22,10 @@ func openCheckpoint(path string, t *scenarios.Tuning, request []string) (log tun
 	if err != nil {
 		return nil, nil, ours(fmt.Errorf("--checkpoint %s: %w", path, cause(err)))
 	}
+	if !lock(f) {
+		f.Close()
+		return nil, nil, fmt.Errorf("--checkpoint %s: another wavetank writes to it; give each its own file", path)
+	}
 	l := scenarios.NewLog(f)
 	if err := takeOver(f, t, l, request); err != nil {
 		f.Close()

@@ -178,3 +178,30 @@ func TestTuneInterrupted(t *testing.T) {
 		t.Error("a search that was interrupted finds something else")
 	}
 }
+
+// TestTuneCheckpointInUse refuses a file that another search writes to.
+func TestTuneCheckpointInUse(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "search.log")
+	f, err := os.Create(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if !lock(f) || lock(reopened(t, log)) {
+		t.Skip("this system keeps no file for one process")
+	}
+	code, _, said := wavetank(t.Context(), with(small, "--checkpoint", log)...)
+	if code != exitInput || !strings.Contains(said, "another wavetank writes to it") {
+		t.Errorf("exit %d, %q", code, said)
+	}
+}
+
+func reopened(t *testing.T, path string) *os.File {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
