@@ -33,7 +33,7 @@ func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
 	if winner == nil {
 		return nil, fmt.Errorf("internal error: the winner, point %d, is no strategy", won.Point)
 	}
-	r.Changes = t.changes(&won, winner)
+	r.Changes = t.changes(&won)
 	r.Products = t.products(r, winner)
 	return r, nil
 }
@@ -49,7 +49,7 @@ func (t *Tuning) settledPlan() tune.Plan {
 
 // changes are the settings that the winner has otherwise than the strategy in
 // force.
-func (t *Tuning) changes(won *tune.Finalist, winner *strategy.Loaded) (out []report.TuningChange) {
+func (t *Tuning) changes(won *tune.Finalist) (out []report.TuningChange) {
 	before := canonical(t.base)
 	for i, a := range t.axes {
 		to := a.Labels[won.Settings[i]]
@@ -65,7 +65,7 @@ func (t *Tuning) changes(won *tune.Finalist, winner *strategy.Loaded) (out []rep
 		default:
 			from = shown(before.Find(a.Name))
 		}
-		if !sameValue(from, to) {
+		if a.Name == presetPath && from != to || a.Name != presetPath && t.alters(a.Name, to) {
 			out = append(out, report.TuningChange{Path: a.Name, From: from, To: to})
 		}
 	}
@@ -93,23 +93,36 @@ func canonical(l *strategy.Loaded) *yamldoc.Node {
 	return n
 }
 
-// shown is a value on one line.
+// alters reports whether a value makes another strategy of the one in force: 60s
+// is 1m, and what is a default already changes nothing.
+func (t *Tuning) alters(path, label string) bool {
+	if path == orderPath && label == t.orderInForce() || label == nothing && canonical(t.base).Find(path) == nil {
+		return false
+	}
+	l, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: []strategy.Setting{setting(path, label)}, Engine: t.Engine, Env: t.Env})
+	return ps != nil || l.Hash != t.base.Hash
+}
+
+// nothing is what an absent slot does, written out.
+const nothing = "{kind: none}"
+
+// shown is a value on one line, as a document has it in braces and brackets.
 func shown(n *yamldoc.Node) string {
 	if n == nil || n.Kind == yamldoc.Null {
 		return ""
 	}
-	if n.Kind == yamldoc.Scalar {
-		return n.Text
+	var parts []string
+	switch n.Kind {
+	case yamldoc.Map:
+		for _, e := range n.Entries {
+			parts = append(parts, e.Key+": "+shown(e.Value))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case yamldoc.List:
+		for _, item := range n.Items {
+			parts = append(parts, shown(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
 	}
-	return strings.Join(strings.Fields(string(yamldoc.Format(n))), " ")
-}
-
-// sameValue compares values by what they mean: 60s is 1m.
-func sameValue(a, b string) bool {
-	if a == b {
-		return true
-	}
-	x, kx, okx := readAmount(a)
-	y, ky, oky := readAmount(b)
-	return okx && oky && x == y && (kx == ky || kx != aDuration && ky != aDuration && kx != aPercent && ky != aPercent)
+	return n.Text
 }
