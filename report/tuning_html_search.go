@@ -82,10 +82,10 @@ func (t *Tuning) rungWords() string {
 func (t *Tuning) leftOutWords() string {
 	var parts []string
 	if n := t.Outcome.Invalid; n > 0 {
-		parts = append(parts, plural(n, "setting")+" that go together in no strategy")
+		parts = append(parts, plural(n, "setting")+" "+agree(n, "makes", "make")+" no strategy")
 	}
 	if n := t.Outcome.Infeasible; n > 0 {
-		parts = append(parts, plural(n, "setting")+" that break a requirement")
+		parts = append(parts, plural(n, "setting")+" "+agree(n, "breaks", "break")+" a requirement")
 	}
 	return strings.Join(parts, ", ")
 }

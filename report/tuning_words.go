@@ -152,10 +152,10 @@ func (t *Tuning) halved() string {
 		parts = append(parts, "played "+strings.Join(steps, ", "))
 	}
 	if n := t.Outcome.Invalid; n > 0 {
-		parts = append(parts, plural(n, "setting")+" that go together in no strategy")
+		parts = append(parts, plural(n, "setting")+" "+agree(n, "makes", "make")+" no strategy")
 	}
 	if n := t.Outcome.Infeasible; n > 0 {
-		parts = append(parts, thousands(int64(n))+" that break a requirement")
+		parts = append(parts, thousands(int64(n))+" "+agree(n, "breaks", "break")+" a requirement")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -261,3 +261,11 @@ func (t *Tuning) reach(objective int) float64 {
 
 // among is a finalist's place among the front's points, -1 if it is not there.
 func (t *Tuning) among(i int) int { return slices.Index(t.front(), i) }
+
+// agree is the verb of one thing, or of several.
+func agree(n int, one, several string) string {
+	if n == 1 {
+		return one
+	}
+	return several
+}

@@ -98,7 +98,9 @@ func (t *Tuning) load(refs []string) error {
 	if len(t.suite) == 1 && t.Over != tune.Mean {
 		return fmt.Errorf("--over %s: it is how several scenarios count together, and there is one", t.Over)
 	}
-	t.base = t.suite[0].Strategies[0]
+	if t.base = t.suite[0].Strategies[0]; t.base.Preset == idealPreset {
+		return fmt.Errorf("--strategy %s: it foresees every fault: it is a bound, and nothing to search around", t.base.Name)
+	}
 	return nil
 }
 
@@ -218,6 +220,9 @@ func (t *Tuning) preset(name string) (*strategy.Loaded, error) {
 	if !slices.Contains(strategy.Names(), name) {
 		return nil, unknownName("preset", name, strategy.Names())
 	}
+	if name == idealPreset {
+		return nil, fmt.Errorf("%s foresees every fault: it is a bound, and nothing to ship", name)
+	}
 	l, ps := strategy.Load(name, strategy.From(name), strategy.Options{Engine: t.Engine, Env: t.Env})
 	return l, ps.Err()
 }
@@ -247,6 +252,9 @@ func (t *Tuning) try(a *axis) error {
 		a.applies, any = append(a.applies, applies), any || applies
 	}
 	if !any {
+		if slot, _, below := strings.Cut(a.Name, "."); below && t.presets == nil && canonical(t.base).Find(slot) == nil {
+			return fmt.Errorf("--vary %s: %s has no %s; search around a strategy that has one, or vary it whole: --vary '%s={...},{...}'", a.Name, t.base.Name, slot, slot)
+		}
 		return first
 	}
 	if first != nil && t.presets == nil {
