@@ -27,18 +27,10 @@ func MetricNamed(name string, nearest func(word string, known []string) string) 
 // 12, in the metrics' own unit: seconds, a share of 1, dollars.
 func ParseAmount(text string, unit Unit) (float64, error) {
 	value, err := 0.0, error(nil)
-	switch percent, isPercent := strings.CutSuffix(text, "%"); {
-	case isPercent && unit == Rate:
-		value, err = strconv.ParseFloat(strings.TrimSpace(percent), 64)
-		value /= 100
-	case unit == Seconds:
-		var d time.Duration
-		d, err = time.ParseDuration(strings.ReplaceAll(text, " ", ""))
-		value = d.Seconds()
-	case unit == Dollars:
-		value, err = strconv.ParseFloat(strings.TrimPrefix(text, "$"), 64)
-	default:
-		value, err = strconv.ParseFloat(text, 64)
+	if strings.HasSuffix(text, "%") && unit == Rate {
+		value, err = percentOf(text)
+	} else {
+		value, err = amountOf(text, unit)
 	}
 	switch {
 	case err != nil || math.IsNaN(value) || math.IsInf(value, 0):
@@ -47,6 +39,24 @@ func ParseAmount(text string, unit Unit) (float64, error) {
 		return 0, fmt.Errorf("%s: a rate lies between 0 and 1 (write %s%%)", quoted(text), text)
 	}
 	return value, nil
+}
+
+// percentOf reads 2% as 0.02.
+func percentOf(text string) (float64, error) {
+	value, err := strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(text, "%")), 64)
+	return value / 100, err
+}
+
+// amountOf reads a value that is no percentage.
+func amountOf(text string, unit Unit) (float64, error) {
+	switch unit {
+	case Seconds:
+		d, err := time.ParseDuration(strings.ReplaceAll(text, " ", ""))
+		return d.Seconds(), err
+	case Dollars:
+		return strconv.ParseFloat(strings.TrimPrefix(text, "$"), 64)
+	}
+	return strconv.ParseFloat(text, 64)
 }
 
 // amountForms say what amounts of a unit look like.

@@ -19,8 +19,13 @@ func (s *screen) notes() []string {
 		}
 		remarks = append(remarks, text)
 	}
+	return append(out, noteLines(remarks, s.view.Width)...)
+}
+
+// noteLines writes remarks under the word note, each broken to the width.
+func noteLines(remarks []string, width int) (out []string) {
 	for _, text := range remarks {
-		for i, l := range wrap(text, s.view.Width-noteIndent) {
+		for i, l := range wrap(text, width-noteIndent) {
 			before := "note"
 			if i > 0 {
 				before = ""

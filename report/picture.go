@@ -76,14 +76,20 @@ func layLegend(r *Result, styles []draw.LineStyle) [][]legendEntry {
 		subject, _, state := r.Scenario.illness()
 		entries = append(entries, legendEntry{name: plainLine(subject + " " + state), fault: true})
 	}
-	var out [][]legendEntry
+	return inLines(entries, 2*margin, func(e *legendEntry) (string, *vg.Length) { return e.name, &e.at })
+}
+
+// inLines breaks a legend to lines, with a gap behind each entry. Of an entry it
+// asks the name, and where to note its distance from the left.
+func inLines[E any](entries []E, gap vg.Length, of func(*E) (name string, at *vg.Length)) (out [][]E) {
 	at := pictureWidth
 	for _, e := range entries {
-		width := legendSwatch + textStyle(legendSize).Width(e.name) + 2*margin
+		name, place := of(&e)
+		width := legendSwatch + textStyle(legendSize).Width(name) + gap
 		if at+width > pictureWidth-margin {
 			out, at = append(out, nil), margin
 		}
-		e.at = at
+		*place = at
 		at += width
 		out[len(out)-1] = append(out[len(out)-1], e)
 	}

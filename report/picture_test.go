@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"image/color"
 	"image/png"
-	"math"
 	"strings"
 	"testing"
 )
@@ -53,19 +52,8 @@ func TestPalette(t *testing.T) {
 
 // lightnessApart is the contrast of WCAG.
 func lightnessApart(a, b color.NRGBA) float64 {
-	x, y := lightness(a), lightness(b)
+	x, y := brightness(a), brightness(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
-
-func lightness(c color.NRGBA) float64 {
-	linear := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
 // TestPNG wants pixels in the colours of the lines.

@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
-	"time"
 )
 
 // Precision is how well a figure is to be known: half its interval's width, as a
@@ -37,19 +35,11 @@ func ParsePrecision(text string, nearest func(word string, known []string) strin
 // read takes the part behind the colon.
 func (p *Precision) read(value string) (err error) {
 	unit, into := unitOf(p.Metric), &p.Within
-	switch {
-	case strings.HasSuffix(value, "%"):
+	if strings.HasSuffix(value, "%") {
 		into = &p.Share
-		*into, err = strconv.ParseFloat(strings.TrimSpace(strings.TrimSuffix(value, "%")), 64)
-		*into /= 100
-	case unit == Seconds:
-		var d time.Duration
-		d, err = time.ParseDuration(strings.ReplaceAll(value, " ", ""))
-		*into = d.Seconds()
-	case unit == Dollars:
-		*into, err = strconv.ParseFloat(strings.TrimPrefix(value, "$"), 64)
-	default:
-		*into, err = strconv.ParseFloat(value, 64)
+		*into, err = percentOf(value)
+	} else {
+		*into, err = amountOf(value, unit)
 	}
 	if err != nil || !(*into > 0) || math.IsInf(*into, 0) {
 		return fmt.Errorf("%s is no precision of %s: write a part of it, as 2%%, or %s", quoted(value), p.Metric, precisionForms[unit])

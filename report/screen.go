@@ -47,10 +47,15 @@ func narrow(cols []column) []column {
 
 // figures draws columns, in as many tables as the width asks for.
 func (s *screen) figures(cols []column) ([]string, error) {
+	return inTables(cols, s.fitting, s.grid)
+}
+
+// inTables draws columns in one table after another, as many in each as fit.
+func inTables[C any](cols []C, fitting func([]C) int, draw func([]C) *grid) ([]string, error) {
 	var out []string
 	for len(cols) > 0 {
-		n := s.fitting(cols)
-		lines, err := s.grid(cols[:n]).lines()
+		n := fitting(cols)
+		lines, err := draw(cols[:n]).lines()
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -32,16 +31,7 @@ func (s *tuningScreen) notes() (out []string) {
 	if s.view.Quiet {
 		return nil
 	}
-	for _, text := range s.remarks() {
-		for i, l := range wrap(text, s.view.Width-noteIndent) {
-			before := "note"
-			if i > 0 {
-				before = ""
-			}
-			out = append(out, fmt.Sprintf("%-*s%s", noteIndent, before, l))
-		}
-	}
-	return out
+	return noteLines(s.remarks(), s.view.Width)
 }
 
 // footer says how to take the winner along, and how to search again.

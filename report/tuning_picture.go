@@ -110,18 +110,8 @@ func (t *Tuning) drawnRivals() []int {
 }
 
 // layMarks breaks the legend to lines.
-func layMarks(entries []markEntry) (out [][]markEntry) {
-	at := pictureWidth
-	for _, e := range entries {
-		width := legendSwatch + textStyle(legendSize).Width(e.name) + margin
-		if at+width > pictureWidth-margin {
-			out, at = append(out, nil), margin
-		}
-		e.at = at
-		at += width
-		out[len(out)-1] = append(out[len(out)-1], e)
-	}
-	return out
+func layMarks(entries []markEntry) [][]markEntry {
+	return inLines(entries, margin, func(e *markEntry) (string, *vg.Length) { return e.name, &e.at })
 }
 
 func (p *tuningPicture) size() (width, height vg.Length) {

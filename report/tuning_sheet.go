@@ -35,19 +35,7 @@ func (s *sheet) lines(v View) ([]string, error) {
 		}
 		cols = fewer
 	}
-	var out []string
-	for len(cols) > 0 {
-		n := s.fitting(cols, v.Width)
-		lines, err := s.grid(cols[:n]).lines()
-		if err != nil {
-			return nil, err
-		}
-		if len(out) > 0 {
-			out = append(out, "")
-		}
-		out, cols = append(out, lines...), cols[n:]
-	}
-	return out, nil
+	return inTables(cols, func(rest []sheetColumn) int { return s.fitting(rest, v.Width) }, s.grid)
 }
 
 // briefer takes the shorter cells.
