@@ -3,7 +3,9 @@ package scenarios
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
+	"slices"
 	"time"
 
 	"wavetank/chain/strategy"
@@ -64,6 +66,22 @@ func Load(ref string, opts Options) (*Scenario, error) {
 		return nil, err
 	}
 	return load(src, opts)
+}
+
+// LoadAll reads scenarios, and tells of all that is wrong with any of them: a
+// mistake that they share, as in a chain, once.
+func LoadAll(refs []string, opts Options) (out []*Scenario, err error) {
+	var errs []error
+	for _, ref := range refs {
+		s, err := Load(ref, opts)
+		switch {
+		case err == nil:
+			out = append(out, s)
+		case !slices.ContainsFunc(errs, func(told error) bool { return told.Error() == err.Error() }):
+			errs = append(errs, err)
+		}
+	}
+	return out, errors.Join(errs...)
 }
 
 // load reads a scenario from a source that is open already.

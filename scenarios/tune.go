@@ -36,6 +36,7 @@ type Tuning struct {
 	suite      []*Scenario
 	base       *strategy.Loaded
 	axes       []axis
+	varied     tune.Space // of the axes
 	aims       aims
 	objectives []tune.Objective
 	rivals     []*strategy.Loaded
@@ -75,17 +76,8 @@ func (t *Tuning) load(refs []string) error {
 	if len(t.Strategies) != 1 {
 		return errors.New("tune searches around one strategy: --strategy NAME or FILE")
 	}
-	var errs []error
-	for _, ref := range refs {
-		s, err := Load(ref, t.Options)
-		switch {
-		case err == nil:
-			t.suite = append(t.suite, s)
-		case !slices.ContainsFunc(errs, func(told error) bool { return told.Error() == err.Error() }):
-			errs = append(errs, err)
-		}
-	}
-	if err := errors.Join(errs...); err != nil {
+	var err error
+	if t.suite, err = LoadAll(refs, t.Options); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -152,6 +144,7 @@ func (t *Tuning) spread() error {
 			continue
 		}
 		t.axes = append(t.axes, axis{Axis: a})
+		t.varied.Axes = append(t.varied.Axes, a)
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err

@@ -29,13 +29,7 @@ func (t *Tuning) problem() tune.Problem {
 }
 
 // space is every combination of what is varied.
-func (t *Tuning) space() *tune.Space {
-	out := &tune.Space{}
-	for _, a := range t.axes {
-		out.Axes = append(out.Axes, a.Axis)
-	}
-	return out
-}
+func (t *Tuning) space() *tune.Space { return &t.varied }
 
 // searchPlayer plays points in all scenarios of the suite, and keeps its buffers.
 type searchPlayer struct {

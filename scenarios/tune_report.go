@@ -12,9 +12,8 @@ import (
 
 // Report puts words to what a search found.
 func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
-	plan := t.settledPlan()
 	r := &report.Tuning{Strategy: contestant(t.base), Objectives: t.aims.objectives, Over: t.Over, Require: t.aims.texts,
-		Outcome: o, Warnings: t.warnings, Asked: plan.Replications}
+		Outcome: o, Warnings: t.warnings, Asked: o.Rungs[len(o.Rungs)-1].Replications}
 	r.Axes = t.space().Axes
 	first := t.suite[0].Seed
 	r.Seeds = [2]uint64{first, first + tune.FirstHeld}
@@ -38,15 +37,6 @@ func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
 	return r, nil
 }
 
-// settledPlan is the plan with its defaults.
-func (t *Tuning) settledPlan() tune.Plan {
-	p := t.Plan
-	if p.Replications <= 0 {
-		p.Replications = tune.NewPlan().Replications
-	}
-	return p
-}
-
 // changes are the settings that the winner has otherwise than the strategy in
 // force.
 func (t *Tuning) changes(won *tune.Finalist) (out []report.TuningChange) {
@@ -61,21 +51,21 @@ func (t *Tuning) changes(won *tune.Finalist) (out []report.TuningChange) {
 				from = t.base.Name
 			}
 		case orderPath:
-			from = t.orderInForce()
+			from = t.orderInForce(before)
 		default:
 			from = shown(before.Find(a.Name))
 		}
-		if a.Name == presetPath && from != to || a.Name != presetPath && t.alters(a.Name, to) {
+		if a.Name == presetPath && from != to || a.Name != presetPath && t.alters(before, a.Name, to) {
 			out = append(out, report.TuningChange{Path: a.Name, From: from, To: to})
 		}
 	}
 	return out
 }
 
-// orderInForce is the order of the strategy as an axis writes it.
-func (t *Tuning) orderInForce() string {
+// orderInForce is the order of the strategy, given in full, as an axis writes it.
+func (t *Tuning) orderInForce(before *yamldoc.Node) string {
 	names := t.suite[0].file.providerNames()
-	if list := canonical(t.base).Find("order.providers"); list != nil && len(list.Items) > 0 {
+	if list := before.Find("order.providers"); list != nil && len(list.Items) > 0 {
 		names = nil
 		for _, item := range list.Items {
 			names = append(names, item.Text)
@@ -93,10 +83,10 @@ func canonical(l *strategy.Loaded) *yamldoc.Node {
 	return n
 }
 
-// alters reports whether a value makes another strategy of the one in force: 60s
-// is 1m, and what is a default already changes nothing.
-func (t *Tuning) alters(path, label string) bool {
-	if path == orderPath && label == t.orderInForce() || label == nothing && canonical(t.base).Find(path) == nil {
+// alters reports whether a value makes another strategy of the one in force, which
+// is given in full: 60s is 1m, and what is a default already changes nothing.
+func (t *Tuning) alters(before *yamldoc.Node, path, label string) bool {
+	if path == orderPath && label == t.orderInForce(before) || label == nothing && before.Find(path) == nil {
 		return false
 	}
 	l, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: []strategy.Setting{setting(path, label)}, Engine: t.Engine, Env: t.Env})
@@ -111,18 +101,8 @@ func shown(n *yamldoc.Node) string {
 	if n == nil || n.Kind == yamldoc.Null {
 		return ""
 	}
-	var parts []string
-	switch n.Kind {
-	case yamldoc.Map:
-		for _, e := range n.Entries {
-			parts = append(parts, e.Key+": "+shown(e.Value))
-		}
-		return "{" + strings.Join(parts, ", ") + "}"
-	case yamldoc.List:
-		for _, item := range n.Items {
-			parts = append(parts, shown(item))
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
+	if n.Kind == yamldoc.Scalar {
+		return n.Text
 	}
-	return n.Text
+	return yamldoc.OneLine(n)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -69,15 +70,12 @@ func takeOver(f *os.File, t *scenarios.Tuning, l *scenarios.Log, request []strin
 	return nil
 }
 
-// beginsWithLine reports whether a file holds a whole line, and goes back to its
-// beginning. A long file without one is no checkpoint, and is left alone.
+// beginsWithLine reports whether a file holds a whole line. A long file without one is no checkpoint, and is left alone.
 func beginsWithLine(f *os.File) (bool, error) {
 	start := make([]byte, 1<<20)
 	n, _ := f.ReadAt(start, 0)
-	for _, c := range start[:n] {
-		if c == '\n' {
-			return true, nil
-		}
+	if bytes.IndexByte(start[:n], '\n') >= 0 {
+		return true, nil
 	}
 	if n > 0 && start[0] != '[' || n == len(start) {
 		return false, errors.New("there is something else in this file")

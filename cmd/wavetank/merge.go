@@ -47,7 +47,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err != nil {
 		return err
 	}
-	if err := s.legible(targets); err != nil {
+	if err := s.readable(targets); err != nil {
 		return err
 	}
 	heads, err := readHeads(paths)

@@ -41,6 +41,14 @@ func parseOutputs(values []string, quiet bool) ([]output, error) {
 	return out, err
 }
 
+// targetsOf are where outputs go.
+func targetsOf(outputs []output) (out []target) {
+	for _, o := range outputs {
+		out = append(out, o.target)
+	}
+	return out
+}
+
 // parseTargets reads the values of -o, whose kinds are known by name.
 func parseTargets(values []string, quiet bool, known []string) ([]target, error) {
 	if len(values) == 0 && !quiet {
@@ -104,8 +112,8 @@ func wrapNames(names []string, width int) []string {
 }
 
 // readable refuses to write to a terminal what is no text.
-func (s *system) readable(outputs []output) error {
-	for _, o := range outputs {
+func (s *system) readable(targets []target) error {
+	for _, o := range targets {
 		if o.path == "" && report.Binary(o.kind) && s.width > 0 {
 			return fmt.Errorf("-o %s: it is no text for a terminal; give it a path: -o %s=FILE", o.kind, o.kind)
 		}

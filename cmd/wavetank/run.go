@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -101,7 +100,7 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.readable(outputs); err != nil {
+	if err := s.readable(targetsOf(outputs)); err != nil {
 		return err
 	}
 	if f.seeds < 1 || f.seeds > maxSeeds {
@@ -144,18 +143,7 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []*scenarios.Scenario
-	var errs []error
-	for _, ref := range refs {
-		sc, err := scenarios.Load(ref, f.opts)
-		switch {
-		case err == nil:
-			out = append(out, sc)
-		case !slices.ContainsFunc(errs, func(told error) bool { return told.Error() == err.Error() }): // a broken chain breaks every scenario
-			errs = append(errs, err)
-		}
-	}
-	return out, errors.Join(errs...)
+	return scenarios.LoadAll(refs, f.opts)
 }
 
 // play runs the scenarios one after another. An interrupt ends them with what is

@@ -213,7 +213,7 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.legible(targets); err != nil {
+	if err := s.readable(targets); err != nil {
 		return err
 	}
 	t, err := f.prepare(s, refs)
@@ -353,14 +353,4 @@ func (f *tuneFlags) request(refs []string) []string {
 		add("indifference", f.indiff)
 	}
 	return out
-}
-
-// legible refuses to write a picture to a terminal.
-func (s *system) legible(targets []target) error {
-	for _, o := range targets {
-		if o.path == "" && report.Binary(o.kind) && s.width > 0 {
-			return fmt.Errorf("-o %s: it is no text for a terminal; give it a path: -o %s=FILE", o.kind, o.kind)
-		}
-	}
-	return nil
 }

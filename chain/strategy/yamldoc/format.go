@@ -20,7 +20,7 @@ func Format(n *Node) []byte {
 	case n.Kind == Scalar:
 		b.WriteString(scalarText(n))
 	case len(n.Items)+len(n.Entries) == 0:
-		b.WriteString(oneLine(n))
+		b.WriteString(OneLine(n))
 	default:
 		formatBlock(&b, n, "")
 		return b.Bytes()
@@ -64,7 +64,7 @@ func flat(n *Node, used int) (line string, fits bool) {
 		return lineText(n), true
 	}
 	if len(n.Items)+len(n.Entries) == 0 {
-		return oneLine(n), true
+		return OneLine(n), true
 	}
 	for _, item := range n.Items {
 		if item.kind() >= List {
@@ -76,7 +76,7 @@ func flat(n *Node, used int) (line string, fits bool) {
 			return "", false
 		}
 	}
-	line = oneLine(n)
+	line = OneLine(n)
 	return line, used+len(line) <= widest
 }
 
@@ -89,18 +89,18 @@ func plainList(n *Node) bool {
 	return true
 }
 
-// oneLine writes a node in flow style.
-func oneLine(n *Node) string {
+// OneLine writes a node in flow style, without a line break.
+func OneLine(n *Node) string {
 	var parts []string
 	switch n.kind() {
 	case List:
 		for _, item := range n.Items {
-			parts = append(parts, oneLine(item))
+			parts = append(parts, OneLine(item))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	case Map:
 		for _, e := range n.Entries {
-			parts = append(parts, keyText(e.Key)+": "+oneLine(e.Value))
+			parts = append(parts, keyText(e.Key)+": "+OneLine(e.Value))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	}
