@@ -23,7 +23,7 @@ func (c *conclusion) shares() {
 			all, points = append(all, t), append(points, p)
 		}
 	}
-	rows := means(c.Search.series(all, reps, c.sharedFrom(all)))
+	rows := means(c.Search.series(all, reps, c.from))
 	c.Sensitivity = make([]Sensitivity, len(c.problem.Space.Axes))
 	for a := range c.Sensitivity {
 		c.Sensitivity[a] = Sensitivity{Axis: a}
@@ -37,14 +37,6 @@ func (c *conclusion) shares() {
 			c.Sensitivity[a].Shares = append(c.Sensitivity[a].Shares, v)
 		}
 	}
-}
-
-// sharedFrom is the reference of regret over all candidates.
-func (c *conclusion) sharedFrom(all []*trial) best {
-	if c.problem.Over != Regret || len(all) == 0 {
-		return nil
-	}
-	return c.from
 }
 
 // lookAround plays the neighbours of the winner: along each axis, and over two
