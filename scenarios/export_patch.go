@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"cmp"
 	"errors"
 	"path"
 	"path/filepath"
@@ -14,8 +15,8 @@ import (
 	"wavetank/chain/strategy/yamldoc"
 )
 
-// exportPatch writes what makes a configuration of LiteLLM or Portkey say a tuned
-// strategy, as a unified diff of it. The chain was imported from that
+// WritePatch writes what makes a configuration say a tuned strategy, as a unified
+// diff of it. The chain was imported from that
 // configuration: before is its strategy, or one that was made of it, providers are
 // its names. Reading the patched file gives the strategy after, but for what the
 // lines at the top and the reason list: the system has no words for that. Where
@@ -23,13 +24,13 @@ import (
 //
 // No line of the patch shows a key. Context ends before one; a line that changes
 // and holds one is masked, and the patch says that it must be applied by hand.
-func exportPatch(system, file string, original []byte, before, after *strategy.Loaded, providers []string) (patch []byte, reason string) {
-	p := &patcher{file: patchName(file, system)}
+func (s System) WritePatch(file string, original []byte, before, after *strategy.Loaded, providers []string) (patch []byte, reason string) {
+	p := &patcher{file: s.patchName(file)}
 	bytes, err := plainLines(original)
 	if err != nil {
 		return nil, p.file + " " + err.Error()
 	}
-	now, err := p.find(system, bytes.text, before, providers)
+	now, err := p.find(s, bytes.text, before, providers)
 	if err != nil {
 		return nil, oneRow(err.Error())
 	}
@@ -69,7 +70,7 @@ func patchHead(u *unified) string {
 
 // patchName is what a diff calls a file: its path as given, without what leads out
 // of the folder.
-func patchName(file, system string) string {
+func (s System) patchName(file string) string {
 	name := path.Clean(filepath.ToSlash(file))
 	for strings.HasPrefix(name, "../") {
 		name = name[3:]
@@ -77,19 +78,9 @@ func patchName(file, system string) string {
 	name = strings.TrimLeft(name, "/")
 	odd := func(r rune) bool { return unicode.IsControl(r) || r == '"' || r == '\\' }
 	if name == stdin || name == "." || name == ".." || strings.ContainsFunc(name, odd) {
-		return defaultName(system)
+		return cmp.Or(s.File, "config")
 	}
 	return name
-}
-
-// defaultName is what a system's own documents call its configuration.
-func defaultName(system string) string {
-	for _, i := range importers() {
-		if i.name == system && i.file != "" {
-			return i.file
-		}
-	}
-	return "config"
 }
 
 // patcher changes a configuration step by step.
@@ -106,23 +97,34 @@ type saying struct{ path, text string }
 // rule is a part of a strategy that a configuration can say.
 type rule struct {
 	path string // only where something differs here
-	// options are ways to say it, the best first. The hint tells why there is none,
-	// or why none may help.
-	options func(c *configured, want *policy.Document) (ways [][]edit, hint string)
+	// say gives ways to say it, the best first. The hint tells why there is none, or
+	// why none may help.
+	say func(want *policy.Document) (ways [][]edit, hint string)
+}
+
+// Patchable is a configuration as its system's importer has read it.
+type Patchable interface {
+	// entries are the groups at which traffic may enter, but for the first.
+	entries() []string
+	// rules are the parts of a strategy that the system can say, bound to the text
+	// that would change.
+	rules(*configured) []rule
+	// wanted is a strategy in the system's own words.
+	wanted(c *configured, want *policy.Document) *policy.Document
 }
 
 // find reads the configuration as it was imported: where traffic may enter at
 // several groups, at the one that makes the chain.
-func (p *patcher) find(system string, original string, before *strategy.Loaded, providers []string) (best *configured, err error) {
-	if system != "litellm" && system != "portkey" {
-		return nil, errors.New("a configuration of " + system + " cannot be patched, only one of litellm or portkey")
+func (p *patcher) find(system System, original string, before *strategy.Loaded, providers []string) (best *configured, err error) {
+	if system.Patch == nil {
+		return nil, errors.New("a configuration of " + system.Name + " cannot be patched")
 	}
 	first, err := configure(system, original, "")
 	if err != nil {
 		return nil, err
 	}
 	all := []*configured{first}
-	for _, group := range first.entries() {
+	for _, group := range first.read.entries() {
 		if len(providers) > 0 && strings.HasPrefix(providers[0], slug(group)) {
 			if c, err := configure(system, original, group); err == nil {
 				all = append(all, c)
@@ -153,9 +155,9 @@ const mostSteps = int(chain.NumClasses)
 // nearer.
 func (p *patcher) approach(c *configured) *configured {
 	for range 2 { // what a rule says may depend on another's
-		for _, r := range c.rules() {
+		for i := range c.read.rules(c) {
 			for range mostSteps {
-				next := p.step(c, r)
+				next := p.step(c, c.read.rules(c)[i])
 				if next == nil {
 					break
 				}
@@ -172,7 +174,7 @@ func (p *patcher) step(c *configured, r rule) *configured {
 	if !concerns(gaps(c.says, p.goal), r.path) {
 		return nil
 	}
-	ways, hint := r.options(c, p.want)
+	ways, hint := r.say(p.want)
 	if hint != "" {
 		p.hints = append(p.hints, saying{r.path, hint})
 	}

@@ -24,7 +24,7 @@ func entriesOf(n *yamldoc.Node) []yamldoc.Entry {
 }
 
 // sayRetryPolicy writes which exceptions are retried.
-func sayRetryPolicy(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayRetryPolicy(want *policy.Document) ([][]edit, string) {
 	have, need := tableOf(&c.loaded.Doc), tableOf(want)
 	var out [][]edit
 	for _, k := range retryKeys {
@@ -50,7 +50,7 @@ func sayRetryPolicy(c *configured, want *policy.Document) ([][]edit, string) {
 
 // sayFailPolicy writes which exceptions cool a deployment at once, where there is
 // a policy of allowed failures.
-func sayFailPolicy(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayFailPolicy(want *policy.Document) ([][]edit, string) {
 	at := c.litellm.router.Get("allowed_fails_policy")
 	trip, ok := tripOf(want).(*policy.CountTrip)
 	if at == nil || !ok {

@@ -10,7 +10,7 @@ import (
 
 // groupsOf are the model groups that a strategy asks, in its order; ok is false
 // where its groups are not the configuration's.
-func (c *configured) groupsOf(want *policy.Document) (out []*modelGroup, order *policy.Groups, ok bool) {
+func (c *liteLLMPatch) groupsOf(want *policy.Document) (out []*modelGroup, order *policy.Groups, ok bool) {
 	order, ok = want.Order.(*policy.Groups)
 	if !ok {
 		return nil, nil, false
@@ -26,7 +26,7 @@ func (c *configured) groupsOf(want *policy.Document) (out []*modelGroup, order *
 }
 
 // groupOf is the group of just these members, nil for none.
-func (c *configured) groupOf(members []policy.Weight) *modelGroup {
+func (c *liteLLMPatch) groupOf(members []policy.Weight) *modelGroup {
 	for _, g := range c.litellm.path {
 		same := len(g.members) == len(members)
 		for _, d := range g.members {
@@ -41,7 +41,7 @@ func (c *configured) groupOf(members []policy.Weight) *modelGroup {
 
 // sayFallbacks puts the fallbacks of the entry into order, and leaves out those
 // that are not asked.
-func sayFallbacks(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayFallbacks(want *policy.Document) ([][]edit, string) {
 	groups, _, ok := c.groupsOf(want)
 	switch {
 	case !ok:
@@ -57,7 +57,7 @@ func sayFallbacks(c *configured, want *policy.Document) ([][]edit, string) {
 
 // sayDetours puts into order whom a prompt goes to that is too long, or that a
 // filter refused.
-func sayDetours(c *configured, want *policy.Document) (out [][]edit, hint string) {
+func (c *liteLLMPatch) sayDetours(want *policy.Document) (out [][]edit, hint string) {
 	if want.Classify == nil {
 		return nil, ""
 	}
@@ -81,7 +81,7 @@ func sayDetours(c *configured, want *policy.Document) (out [][]edit, hint string
 }
 
 // fallbackList is the list of the entry's own fallbacks, nil for none.
-func (c *configured) fallbackList(key string) *yamldoc.Node {
+func (c *liteLLMPatch) fallbackList(key string) *yamldoc.Node {
 	_, bare, _ := strings.Cut(c.litellm.entry.name, "/")
 	for _, name := range []string{c.litellm.entry.name, bare, "*"} {
 		for _, item := range itemsOf(c.litellm.fallbacks[key]) {
@@ -95,7 +95,7 @@ func (c *configured) fallbackList(key string) *yamldoc.Node {
 
 // arranged puts the items of a list into the order of groups. Names that are none
 // stay at the end.
-func (c *configured) arranged(list *yamldoc.Node, groups []*modelGroup) ([][]edit, string) {
+func (c *liteLLMPatch) arranged(list *yamldoc.Node, groups []*modelGroup) ([][]edit, string) {
 	var order []int
 	known := map[int]bool{}
 	for _, g := range groups {
@@ -119,7 +119,7 @@ func (c *configured) arranged(list *yamldoc.Node, groups []*modelGroup) ([][]edi
 }
 
 // sayWeights writes how often each member of a group is chosen.
-func sayWeights(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayWeights(want *policy.Document) ([][]edit, string) {
 	groups, order, ok := c.groupsOf(want)
 	if !ok {
 		return nil, ""
@@ -144,7 +144,7 @@ func sayWeights(c *configured, want *policy.Document) ([][]edit, string) {
 
 // sayPlaces writes the order in which members of a group are asked, where they
 // are listed.
-func sayPlaces(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayPlaces(want *policy.Document) ([][]edit, string) {
 	groups, order, ok := c.groupsOf(want)
 	if !ok {
 		return nil, ""

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -9,24 +10,76 @@ import (
 	"wavetank/chain/strategy/yamldoc"
 )
 
-// liteLLMRules are the inverse of the importer: where a proxy's config says the
-// parts of a strategy.
-var liteLLMRules = []rule{
-	{"order", sayRetries},
-	{"retry", sayRetries},
-	{"retry", sayRetryAfter},
-	{"order", sayFallbacks},
-	{"order", sayWeights},
-	{"order", sayPlaces},
-	{"attempt", sayTimeout},
-	{"breaker", sayCooldowns},
-	{"breaker.open", sayCooldown},
-	{"breaker.open", sayOwnCooldown},
-	{"breaker.trip", sayAllowedFails},
-	{"classify.special_chain", sayDetours},
-	{"classify.rules", sayRetryPolicy},
-	{"classify.rules", sayFailPolicy},
-	{"inside", sayMaxRetries},
+// liteLLMPatch is a proxy's config that is about to change.
+type liteLLMPatch struct {
+	*configured
+	litellm *liteLLM
+}
+
+// patchLiteLLM reads a config as one that can be changed.
+func patchLiteLLM(im *importing) (Patchable, error) {
+	l, err := readLiteLLM(im)
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// rules are the inverse of the importer: where a proxy's config says the parts of a
+// strategy.
+func (l *liteLLM) rules(c *configured) []rule {
+	p := &liteLLMPatch{c, l}
+	return []rule{
+		{"order", p.sayRetries},
+		{"retry", p.sayRetries},
+		{"retry", p.sayRetryAfter},
+		{"order", p.sayFallbacks},
+		{"order", p.sayWeights},
+		{"order", p.sayPlaces},
+		{"attempt", p.sayTimeout},
+		{"breaker", p.sayCooldowns},
+		{"breaker.open", p.sayCooldown},
+		{"breaker.open", p.sayOwnCooldown},
+		{"breaker.trip", p.sayAllowedFails},
+		{"classify.special_chain", p.sayDetours},
+		{"classify.rules", p.sayRetryPolicy},
+		{"classify.rules", p.sayFailPolicy},
+		{"inside", p.sayMaxRetries},
+	}
+}
+
+// entries are the other model groups.
+func (l *liteLLM) entries() (out []string) {
+	for _, g := range l.groups[1:] {
+		out = append(out, g.name)
+	}
+	return out
+}
+
+// wanted makes groups of one of providers that are asked once each, in turn.
+func (l *liteLLM) wanted(c *configured, doc *policy.Document) *policy.Document {
+	order, listed := doc.Order.(*policy.Listed)
+	if doc.Order != nil && !listed || doc.Retry != nil || len(l.inLine) < 2 || !l.plain() {
+		return doc
+	}
+	names := c.providers
+	if listed && len(order.Providers) > 0 {
+		names = order.Providers
+	}
+	if listed && order.First > 0 {
+		names = names[:min(len(names), order.First)]
+	}
+	groups := &policy.Groups{}
+	for _, name := range names {
+		groups.Groups = append(groups.Groups, policy.Group{Members: []policy.Weight{{Provider: name, Weight: 1}}, Attempts: 1})
+	}
+	doc.Order = groups
+	return doc
+}
+
+// plain tells a chain of groups of one.
+func (l *liteLLM) plain() bool {
+	return !slices.ContainsFunc(l.inLine, func(g *modelGroup) bool { return len(g.members) > 1 })
 }
 
 // fromEnvironment is why a number stays that a variable gives.
@@ -38,7 +91,7 @@ func fromEnvironment(key string, n *yamldoc.Node) string {
 }
 
 // set writes a key where the configuration has it, or else into router_settings.
-func (c *configured) set(w *ways, key string, value *yamldoc.Node) (hint string) {
+func (c *liteLLMPatch) set(w *ways, key string, value *yamldoc.Node) (hint string) {
 	n, _ := c.litellm.setting(key)
 	if n != nil {
 		w.add(c.put(n, value.Text))
@@ -49,7 +102,7 @@ func (c *configured) set(w *ways, key string, value *yamldoc.Node) (hint string)
 }
 
 // own writes a key of a deployment.
-func (c *configured) own(w *ways, d *deployment, key string, value *yamldoc.Node) (hint string) {
+func (c *liteLLMPatch) own(w *ways, d *deployment, key string, value *yamldoc.Node) (hint string) {
 	if n := d.params.Get(key); n != nil {
 		w.add(c.put(n, value.Text))
 		return fromEnvironment(key, n)
@@ -71,7 +124,7 @@ func deployments(groups []*modelGroup) (out []*deployment) {
 
 // sayTimeout gives every deployment the one timeout: in its own place where it has
 // one, else the general one.
-func sayTimeout(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayTimeout(want *policy.Document) ([][]edit, string) {
 	if want.Attempt == nil || want.Attempt.Total == 0 {
 		return nil, ""
 	}
@@ -123,7 +176,7 @@ func retriesOf(want *policy.Document) int {
 
 // sayRetries writes num_retries where it counts; where a policy per exception asks
 // more often than that, there too.
-func sayRetries(c *configured, want *policy.Document) (out [][]edit, hint string) {
+func (c *liteLLMPatch) sayRetries(want *policy.Document) (out [][]edit, hint string) {
 	n := retriesOf(want)
 	if n < 0 {
 		return nil, "LiteLLM asks every group as often as the others"
@@ -145,7 +198,7 @@ func sayRetries(c *configured, want *policy.Document) (out [][]edit, hint string
 }
 
 // sayRetryAfter writes the shortest wait between retries.
-func sayRetryAfter(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayRetryAfter(want *policy.Document) ([][]edit, string) {
 	least := time.Duration(0)
 	if r, ok := want.Retry.(*policy.ScheduleRetry); ok && len(r.Waits) > 0 {
 		least = r.Waits[0]
@@ -158,7 +211,7 @@ func sayRetryAfter(c *configured, want *policy.Document) ([][]edit, string) {
 }
 
 // sayCooldowns turns cooldowns on or off.
-func sayCooldowns(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayCooldowns(want *policy.Document) ([][]edit, string) {
 	if (want.Breaker == nil) == (c.loaded.Doc.Breaker == nil) {
 		return nil, ""
 	}
@@ -172,7 +225,7 @@ const windowToo = "cooldown_time is the window of allowed_fails too"
 
 // sayCooldown writes cooldown_time: each deployment's own, where all have one,
 // else the router's.
-func sayCooldown(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayCooldown(want *policy.Document) ([][]edit, string) {
 	base, _, ok := cooldownOf(want)
 	if !ok {
 		return nil, ""
@@ -208,7 +261,7 @@ func cooldownOf(want *policy.Document) (base time.Duration, heeds, ok bool) {
 
 // sayOwnCooldown gives each deployment a cooldown of its own, which stands before
 // what the provider says.
-func sayOwnCooldown(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayOwnCooldown(want *policy.Document) ([][]edit, string) {
 	base, heeds, ok := cooldownOf(want)
 	if !ok || heeds {
 		return nil, ""
@@ -221,7 +274,7 @@ func sayOwnCooldown(c *configured, want *policy.Document) ([][]edit, string) {
 }
 
 // sayAllowedFails writes how many failures are allowed before a deployment cools.
-func sayAllowedFails(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayAllowedFails(want *policy.Document) ([][]edit, string) {
 	trip, ok := tripOf(want).(*policy.CountTrip)
 	if !ok {
 		return nil, "LiteLLM has a rule of its own: a part of a minute's answers, or allowed_fails"
@@ -252,7 +305,7 @@ func tripOf(want *policy.Document) policy.Trip {
 }
 
 // sayMaxRetries writes the SDK's own retries below the router.
-func sayMaxRetries(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *liteLLMPatch) sayMaxRetries(want *policy.Document) ([][]edit, string) {
 	n := 0
 	if want.Inside != nil {
 		r, ok := want.Inside.Retry.(*policy.ExponentialRetry)

@@ -9,25 +9,49 @@ import (
 	"wavetank/chain/strategy/yamldoc"
 )
 
-// portkeyRules are the inverse of the importer: where a gateway's config says the
-// parts of a strategy.
-var portkeyRules = []rule{
-	{"order", sayTargets},
-	{"order", sayShares},
-	{"attempt", sayRequestTimeout},
-	{"retry", sayAttempts},
-	{"retry", sayHeaderRetry},
-	{"classify.rules", sayRetryCodes},
-	{"classify.rules", sayFallbackCodes},
-	{"classify.rules", sayBreakerCodes},
-	{"breaker", sayCircuit},
+// portkeyPatch is a gateway's config that is about to change.
+type portkeyPatch struct {
+	*configured
+	portkey *portkey
 }
 
+// patchPortkey reads a config as one that can be changed.
+func patchPortkey(im *importing) (Patchable, error) {
+	p, err := readPortkey(im)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// rules are the inverse of the importer: where a gateway's config says the parts of
+// a strategy.
+func (p *portkey) rules(c *configured) []rule {
+	w := &portkeyPatch{c, p}
+	return []rule{
+		{"order", w.sayTargets},
+		{"order", w.sayShares},
+		{"attempt", w.sayRequestTimeout},
+		{"retry", w.sayAttempts},
+		{"retry", w.sayHeaderRetry},
+		{"classify.rules", w.sayRetryCodes},
+		{"classify.rules", w.sayFallbackCodes},
+		{"classify.rules", w.sayBreakerCodes},
+		{"breaker", w.sayCircuit},
+	}
+}
+
+// entries are none: a gateway's config has one.
+func (p *portkey) entries() []string { return nil }
+
+// wanted is what it is: Portkey has no words of its own for it.
+func (p *portkey) wanted(_ *configured, doc *policy.Document) *policy.Document { return doc }
+
 // top is the map at which the tree of targets begins.
-func (c *configured) top() *yamldoc.Node { return c.portkey.top }
+func (c *portkeyPatch) top() *yamldoc.Node { return c.portkey.top }
 
 // write writes a key of a map, whether it has it or not.
-func (c *configured) write(w *ways, m *yamldoc.Node, key string, value *yamldoc.Node) {
+func (c *portkeyPatch) write(w *ways, m *yamldoc.Node, key string, value *yamldoc.Node) {
 	n := m.Get(key)
 	switch {
 	case n == nil:
@@ -46,7 +70,7 @@ func inMilliseconds(d time.Duration) *yamldoc.Node {
 
 // sayRequestTimeout gives every target the one timeout: where one is written, and
 // else at the top.
-func sayRequestTimeout(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayRequestTimeout(want *policy.Document) ([][]edit, string) {
 	if want.Attempt == nil || want.Attempt.Total == 0 {
 		return nil, ""
 	}
@@ -69,7 +93,7 @@ func sayRequestTimeout(c *configured, want *policy.Document) ([][]edit, string) 
 }
 
 // retryMaps are the maps that say how a target is asked again, each once.
-func (c *configured) retryMaps() (out []*yamldoc.Node) {
+func (c *portkeyPatch) retryMaps() (out []*yamldoc.Node) {
 	for _, t := range c.portkey.leaves {
 		if t.retry != nil && !slices.Contains(out, t.retry) {
 			out = append(out, t.retry)
@@ -79,7 +103,7 @@ func (c *configured) retryMaps() (out []*yamldoc.Node) {
 }
 
 // sayAttempts writes how often a target is asked again.
-func sayAttempts(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayAttempts(want *policy.Document) ([][]edit, string) {
 	n := 0
 	if r, ok := want.Retry.(*policy.ExponentialRetry); ok {
 		n = r.Max
@@ -97,7 +121,7 @@ func sayAttempts(c *configured, want *policy.Document) ([][]edit, string) {
 }
 
 // sayHeaderRetry writes whether a retry heeds Retry-After.
-func sayHeaderRetry(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayHeaderRetry(want *policy.Document) ([][]edit, string) {
 	r, ok := want.Retry.(*policy.ExponentialRetry)
 	if !ok {
 		return nil, ""
@@ -147,7 +171,7 @@ var statusesOf = map[chain.Class][]int{
 }
 
 // sayCodes writes a list of statuses into a map.
-func (c *configured) sayCodes(m *yamldoc.Node, key string, had []int, hit func(chain.Class) bool) [][]edit {
+func (c *portkeyPatch) sayCodes(m *yamldoc.Node, key string, had []int, hit func(chain.Class) bool) [][]edit {
 	var w ways
 	if n := m.Get(key); n != nil {
 		had = nil
@@ -162,7 +186,7 @@ func (c *configured) sayCodes(m *yamldoc.Node, key string, had []int, hit func(c
 }
 
 // sayRetryCodes writes after which statuses a target is asked again.
-func sayRetryCodes(c *configured, want *policy.Document) (out [][]edit, hint string) {
+func (c *portkeyPatch) sayRetryCodes(want *policy.Document) (out [][]edit, hint string) {
 	need := tableOf(want)
 	for _, m := range c.retryMaps() {
 		out = append(out, c.sayCodes(m, "on_status_codes", []int{429, 500, 502, 503, 504}, func(k chain.Class) bool { return need[k].Retry })...)
@@ -171,7 +195,7 @@ func sayRetryCodes(c *configured, want *policy.Document) (out [][]edit, hint str
 }
 
 // sayFallbackCodes writes after which statuses the next target is asked.
-func sayFallbackCodes(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayFallbackCodes(want *policy.Document) ([][]edit, string) {
 	if c.portkey.fallback == nil {
 		return nil, ""
 	}
@@ -180,7 +204,7 @@ func sayFallbackCodes(c *configured, want *policy.Document) ([][]edit, string) {
 }
 
 // sayBreakerCodes writes which statuses count for the breaker.
-func sayBreakerCodes(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayBreakerCodes(want *policy.Document) ([][]edit, string) {
 	if c.portkey.breaker == nil {
 		return nil, ""
 	}
@@ -190,7 +214,7 @@ func sayBreakerCodes(c *configured, want *policy.Document) ([][]edit, string) {
 
 // sayCircuit writes the circuit breaker: what of it differs, or a new one. What is
 // no breaker of its kind is refused when the result is read.
-func sayCircuit(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayCircuit(want *policy.Document) ([][]edit, string) {
 	pairs, hint := circuit(want)
 	if pairs == nil {
 		return nil, hint

@@ -12,8 +12,8 @@ import (
 
 // sayTargets puts targets into the order in which they are asked, and leaves out
 // those that are not asked any more.
-func sayTargets(c *configured, want *policy.Document) ([][]edit, string) {
-	r := ranking{configured: c, want: c.ranks(want.Order)}
+func (c *portkeyPatch) sayTargets(want *policy.Document) ([][]edit, string) {
+	r := ranking{portkeyPatch: c, want: c.ranks(want.Order)}
 	if r.want == nil {
 		return nil, "Portkey asks its targets in order, or one by its weight"
 	}
@@ -23,7 +23,7 @@ func sayTargets(c *configured, want *policy.Document) ([][]edit, string) {
 
 // ranks are the places of providers in an order, the best where they have
 // several; nil for an order of another kind.
-func (c *configured) ranks(order policy.Order) map[string]int {
+func (c *portkeyPatch) ranks(order policy.Order) map[string]int {
 	var lists [][]string
 	switch o := order.(type) {
 	case nil:
@@ -52,7 +52,7 @@ func (c *configured) ranks(order policy.Order) map[string]int {
 
 // ranking arranges a tree of targets, each node in a way of its own.
 type ranking struct {
-	*configured
+	*portkeyPatch
 	want map[string]int
 	out  [][]edit // the outermost last
 }
@@ -94,7 +94,7 @@ func (r *ranking) leaf(n *yamldoc.Node) int {
 }
 
 // sayShares writes the weights of targets of which one is chosen.
-func sayShares(c *configured, want *policy.Document) ([][]edit, string) {
+func (c *portkeyPatch) sayShares(want *policy.Document) ([][]edit, string) {
 	o, ok := want.Order.(*policy.Weighted)
 	if !ok {
 		return nil, ""

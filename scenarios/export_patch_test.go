@@ -87,7 +87,7 @@ func TestExportPatchSays(t *testing.T) {
 		for _, set := range sets {
 			path, value, _ := strings.Cut(set, "=")
 			after := loadedOf(t, doc, strategy.Setting{Path: path, Value: value})
-			patch, reason := exportPatch(systemOf(file), file, []byte(all[file]), before, after, providers)
+			patch, reason := patchFor(systemOf(file), file, []byte(all[file]), before, after, providers)
 			if reason != "" {
 				t.Errorf("%s: %s: %s\n%s", file, set, reason, patch)
 				continue
@@ -97,7 +97,7 @@ func TestExportPatchSays(t *testing.T) {
 				continue
 			}
 			back, _ := chainSource(t, file, text)
-			now, err := configure(systemOf(file), all[file], "")
+			now, err := configuredBy(systemOf(file), all[file], "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,12 +121,12 @@ func TestExportPatchLaw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		file := rapid.SampledFrom(slices.Sorted(maps.Keys(all))).Draw(t, "file")
 		system, text := systemOf(file), all[file]
-		now, err := configure(system, text, "")
+		now, err := configuredBy(system, text, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		after := randomly(t, file, now)
-		patch, reason := exportPatch(system, file, []byte(text), now.loaded, after, now.providers)
+		patch, reason := patchFor(system, file, []byte(text), now.loaded, after, now.providers)
 		if out := string(patch) + reason; strings.Contains(out, planted) || strings.Contains(out, "Quite") || strings.Contains(out, "hunter2") {
 			t.Fatalf("a key in %s", out)
 		}
@@ -142,7 +142,7 @@ func TestExportPatchLaw(t *testing.T) {
 			} else if got, ok := afterPatch(t, dir, file, text, patch); !ok {
 				hidden++
 				return
-			} else if then, err = configure(system, got, ""); err != nil {
+			} else if then, err = configuredBy(system, got, ""); err != nil {
 				t.Fatalf("%v\n%s", err, patch)
 			}
 		}
@@ -199,7 +199,7 @@ func TestExportPatchGolden(t *testing.T) {
 			path, value, _ := strings.Cut(set, "=")
 			sets = append(sets, strategy.Setting{Path: path, Value: value})
 		}
-		patch, reason := exportPatch(systemOf(row.file), row.file, []byte(all[row.file]), loadedOf(t, doc), loadedOf(t, doc, sets...), providers)
+		patch, reason := patchFor(systemOf(row.file), row.file, []byte(all[row.file]), loadedOf(t, doc), loadedOf(t, doc, sets...), providers)
 		out.WriteString("== " + row.file + ": " + row.sets + "\n" + string(patch) + "reason: " + reason + "\n\n")
 	}
 	golden(t, "testdata/export/patches.golden", out.String())
@@ -237,7 +237,7 @@ func TestExportPatchRefuses(t *testing.T) {
 			text = strings.Replace(text, "      timeout: \"10\"\n", "", 1)
 			after = loadedOf(t, doc, strategy.Setting{Path: path, Value: value})
 		}
-		patch, reason := exportPatch(row.system, file, []byte(text), l, after, row.providers)
+		patch, reason := patchFor(row.system, file, []byte(text), l, after, row.providers)
 		if len(patch) > 0 || !strings.Contains(reason, want) {
 			t.Errorf("%s: reason %q, want %q\n%s", row.set, reason, want, patch)
 		}
@@ -255,7 +255,7 @@ func TestExportPatchIdle(t *testing.T) {
 	} {
 		doc, providers := chainSource(t, row.file, row.text)
 		after := loadedOf(t, doc, strategy.Setting{Path: row.path, Value: row.value})
-		if patch, reason := exportPatch(systemOf(row.file), "c", []byte(row.text), loadedOf(t, doc), after, providers); patch != nil || !strings.Contains(reason, row.path) {
+		if patch, reason := patchFor(systemOf(row.file), "c", []byte(row.text), loadedOf(t, doc), after, providers); patch != nil || !strings.Contains(reason, row.path) {
 			t.Errorf("%q\n%s", reason, patch)
 		}
 	}
@@ -278,7 +278,7 @@ func TestExportPatchBytes(t *testing.T) {
 		"no end":   func(s string) string { return strings.TrimSuffix(s, "\n") },
 		"long":     func(s string) string { return strings.Repeat("# a comment\n", 5000) + s },
 	} {
-		patch, reason := exportPatch("litellm", file, []byte(change(text)), before, after, providers)
+		patch, reason := patchFor("litellm", file, []byte(change(text)), before, after, providers)
 		if got, _ := afterPatch(t, dir, file, change(text), patch); got != change(want) {
 			t.Errorf("%s: %s: the patched file is\n%q\n%s", what, reason, got, patch)
 		}
@@ -292,7 +292,7 @@ func TestExportPatchGroup(t *testing.T) {
 	root := parsed(t, string(im.Chain))
 	doc := root.Find("strategies.litellm")
 	before, after := loadedOf(t, doc), loadedOf(t, doc, strategy.Setting{Path: "retry.max", Value: "1"})
-	patch, reason := exportPatch("litellm", "../conf/c.yaml", []byte(text), before, after, keys(root.Get("providers")))
+	patch, reason := patchFor("litellm", "../conf/c.yaml", []byte(text), before, after, keys(root.Get("providers")))
 	if reason != "" || !strings.Contains(string(patch), "--- a/conf/c.yaml\n+++ b/conf/c.yaml\n") || !strings.Contains(string(patch), "\n+  num_retries: 1\n") {
 		t.Errorf("%q\n%s", reason, patch)
 	}
@@ -315,13 +315,13 @@ func FuzzExportPatch(f *testing.F) {
 		if err != nil {
 			return
 		}
-		now, err := configure(system, bytes.text, "")
+		now, err := configuredBy(system, bytes.text, "")
 		if err != nil {
 			return
 		}
 		r := rand.New(rand.NewPCG(seed, 2))
 		after := vary(r, "x", slotsOf(now.loaded), 3)
-		patch, reason := exportPatch(system, "c.yaml", []byte(text), now.loaded, after, now.providers)
+		patch, reason := patchFor(system, "c.yaml", []byte(text), now.loaded, after, now.providers)
 		if strings.Contains(string(patch)+reason, planted+"0123456789abcdef") {
 			t.Fatalf("a secret in %s\n%s", reason, patch)
 		}
@@ -330,4 +330,22 @@ func FuzzExportPatch(f *testing.F) {
 			t.Fatalf("no nearer:\n%s", patch)
 		}
 	})
+}
+
+// patchFor writes a patch for a system by its name.
+func patchFor(system, file string, original []byte, before, after *strategy.Loaded, providers []string) (patch []byte, reason string) {
+	s, err := SystemNamed(system)
+	if err != nil {
+		return nil, err.Error()
+	}
+	return s.WritePatch(file, original, before, after, providers)
+}
+
+// configuredBy reads a configuration of a system by its name.
+func configuredBy(system, text, group string) (*configured, error) {
+	s, err := SystemNamed(system)
+	if err != nil {
+		return nil, err
+	}
+	return configure(s, text, group)
 }

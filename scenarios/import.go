@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -23,53 +22,29 @@ type Imported struct {
 	Notes []ImportNote // what was taken, assumed, left out, and is worth a look, in the order of the file
 }
 
-// importer reads the configuration of one system.
-type importer struct {
-	name    string
-	summary string
-	file    string // what it reads, for messages; "" is the environment
-	grouped bool   // traffic may enter at several places
-	read    func(*importing) error
+// System is another product whose configurations can be read.
+type System struct {
+	Name    string // as a user writes it
+	Summary string // what is read
+	File    string // what its own documents call the configuration; "" where it is the environment
+	Grouped bool   // traffic may enter at several places
+
+	// Read makes a chain of a configuration.
+	Read func(*importing) error
+
+	// Patch reads a configuration as one that can be changed; nil where it cannot.
+	Patch func(*importing) (Patchable, error)
 }
 
-// importers are what there is, sorted by name.
-func importers() []importer {
-	return []importer{
-		{"ai-memory", "the variables AI_MEMORY_LLM_PROVIDER_CHAIN, AI_MEMORY_LLM_MODEL and AI_MEMORY_LLM_COOLDOWN_SECS", "", false, importAIMemory},
-		{"envoy", "a bootstrap or a cluster: outlier detection, retry policy, circuit breakers", "bootstrap.yaml", true, importEnvoy},
-		{"litellm", "a proxy's config: model_list, router_settings, litellm_settings", "config.yaml", true, importLiteLLM},
-		{"portkey", "a gateway config: a tree of targets and strategies", "config.json", false, importPortkey},
-	}
-}
-
-// ImportNames lists the systems whose configurations can be imported, each with
-// what is read of it.
-func ImportNames() []Info {
-	var out []Info
-	for _, i := range importers() {
-		out = append(out, Info{Name: i.name, Why: i.summary})
-	}
-	return out
-}
-
-// Import turns a foreign configuration into a chain file. Its error is of type
-// yamldoc.Problems where the fault is in a document. Neither the chain nor a note
-// nor an error holds a value from under a key that names a secret.
-func Import(system string, o ImportOptions) (*Imported, error) {
-	all := importers()
-	k := slices.IndexFunc(all, func(i importer) bool { return i.name == system })
-	if k < 0 {
-		var names []string
-		for _, i := range all {
-			names = append(names, i.name)
-		}
-		return nil, fmt.Errorf("nothing can be imported from %q (%s)", system, hintOf(system, names))
-	}
-	im := &importing{ImportOptions: o, system: all[k], used: map[*yamldoc.Node]bool{}, told: map[*yamldoc.Node]bool{}}
+// Import turns a configuration of the system into a chain file. Its error is of
+// type yamldoc.Problems where the fault is in a document. Neither the chain nor a
+// note nor an error holds a value from under a key that names a secret.
+func (s System) Import(o ImportOptions) (*Imported, error) {
+	im := &importing{ImportOptions: o, system: s, used: map[*yamldoc.Node]bool{}, told: map[*yamldoc.Node]bool{}}
 	if err := im.sensible(); err != nil {
 		return nil, err
 	}
-	if err := im.system.read(im); err != nil {
+	if err := s.Read(im); err != nil {
 		return nil, err
 	}
 	return im.finish()
@@ -87,7 +62,7 @@ func hintOf(word string, names []string) string {
 // what there is to say.
 type importing struct {
 	ImportOptions
-	system   importer
+	system   System
 	root     *yamldoc.Node          // nil where there is no file
 	used     map[*yamldoc.Node]bool // what an importer has looked at
 	told     map[*yamldoc.Node]bool // whose parts that nobody looked at were told
@@ -100,12 +75,12 @@ type importing struct {
 // sensible refuses arguments that mean nothing for a system.
 func (im *importing) sensible() error {
 	switch s := im.system; {
-	case s.file == "" && im.File != "":
-		return fmt.Errorf("import %s reads the environment, not a file", s.name)
-	case s.file != "" && im.File == "":
-		return fmt.Errorf("import %s needs a file, as: wavetank import %s %s", s.name, s.name, s.file)
-	case !s.grouped && im.Group != "":
-		return fmt.Errorf("--group: a configuration of %s has one entry", s.name)
+	case s.File == "" && im.File != "":
+		return fmt.Errorf("import %s reads the environment, not a file", s.Name)
+	case s.File != "" && im.File == "":
+		return fmt.Errorf("import %s needs a file, as: wavetank import %s %s", s.Name, s.Name, s.File)
+	case !s.Grouped && im.Group != "":
+		return fmt.Errorf("--group: a configuration of %s has one entry", s.Name)
 	}
 	return nil
 }
@@ -159,7 +134,7 @@ func (im *importing) wasRead() {
 			sections = append(sections, e.Key)
 		}
 	}
-	if im.system.file != "" {
+	if im.system.File != "" {
 		im.notes = append([]ImportNote{{yamldoc.Pos{Origin: im.origin()}, NoteTook, oneRow("this file: " + strings.Join(sections, ", "))}}, im.notes...)
 	}
 }

@@ -120,7 +120,7 @@ func (im *importing) write() []byte {
 	var b strings.Builder
 	d := &im.chain
 	fmt.Fprintf(&b, "# %s\n", oneRow(d.about))
-	fmt.Fprintf(&b, "# Written by wavetank import %s. To play it:\n", im.system.name)
+	fmt.Fprintf(&b, "# Written by wavetank import %s. To play it:\n", im.system.Name)
 	fmt.Fprintf(&b, "#   wavetank run hang-primary --chain THIS_FILE --strategy %s --strategy five-provider\n#\n", d.strategy)
 	for _, n := range im.notes {
 		fmt.Fprintf(&b, "# %s\n", oneRow(n.String()))

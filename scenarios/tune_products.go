@@ -11,24 +11,33 @@ import (
 
 // product is the configuration that a chain was imported from.
 type product struct {
-	system, file string
-	text         []byte
+	system System
+	file   string
+	text   []byte
 }
 
 // patchable are the systems whose configurations can be patched.
-var patchable = []string{"litellm", "portkey"}
+func patchable() (out []string) {
+	for _, s := range systems() {
+		if s.Patch != nil {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
 
 // readImported reads what --imported names.
 func (t *Tuning) readImported() error {
 	if t.Imported == "" {
 		return nil
 	}
-	system, file, ok := strings.Cut(t.Imported, "=")
+	name, file, ok := strings.Cut(t.Imported, "=")
 	if !ok || file == "" {
 		return fmt.Errorf("--imported %s: expected SYSTEM=FILE, as litellm=config.yaml", t.Imported)
 	}
-	if !slices.Contains(patchable, system) {
-		return fmt.Errorf("--imported %s: no configuration of %s can be patched: it may be %s", t.Imported, system, strings.Join(patchable, ", "))
+	system, err := SystemNamed(name)
+	if err != nil || system.Patch == nil {
+		return fmt.Errorf("--imported %s: no configuration of %s can be patched: it may be %s", t.Imported, name, strings.Join(patchable(), ", "))
 	}
 	text, err := t.read(file)
 	if err != nil {
@@ -42,15 +51,15 @@ func (t *Tuning) readImported() error {
 func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.TuningProducts) {
 	p.Strategy = exportStrategy(t.base, winner, productHeader(r))
 	p.Gobreaker, p.GobreakerReason = exportGobreaker(winner)
-	if t.product.system == "" {
+	if t.product.file == "" {
 		from := "litellm=config.yaml"
-		if slices.Contains(patchable, t.base.Name) && t.base.Source != "" { // as an importer writes it
+		if slices.Contains(patchable(), t.base.Name) && t.base.Source != "" { // as an importer writes it
 			from = t.base.Name + "=" + t.base.Source
 		}
 		p.PatchReason = "nobody said what the chain was imported from: --imported " + from
 		return p
 	}
-	p.Patch, p.PatchReason = exportPatch(t.product.system, t.product.file, t.product.text, t.base, winner, t.suite[0].file.providerNames())
+	p.Patch, p.PatchReason = t.product.system.WritePatch(t.product.file, t.product.text, t.base, winner, t.suite[0].file.providerNames())
 	return p
 }
 
