@@ -3,11 +3,13 @@ package scenarios
 import (
 	"strings"
 	"testing"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestCheck says what a file is, and finds what is wrong with each sort.
 func TestCheck(t *testing.T) {
-	read := files(map[string]string{"./s.yaml": small, "./chain.yaml": "providers:\n  x: {latency: 3s}\n",
+	read := fixture.Files(map[string]string{"./s.yaml": small, "./chain.yaml": "providers:\n  x: {latency: 3s}\n",
 		"./mine.yaml": "preset: naive\nattempt: {total: 3s}\n", "./bad.yaml": "preset: naive\nattempts: {total: 3s}\n",
 		"./badchain.yaml": "providers:\n  x: {latncy: 3s}\n", "./empty.yaml": "",
 		"./half.yaml": "name: half\nslo: 5s\n", "./list.yaml": "[a]\n", "./noload.yaml": "providers:\n  x: {latency: 3s}\ntimeline: []\n"})

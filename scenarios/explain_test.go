@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"wavetank/report"
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestExplain reads what is said of short runs of the library, as people do.
@@ -45,18 +43,7 @@ func TestExplain(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join("testdata", "explain", tc.golden+".txt")
-		if *update {
-			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, b.Bytes(), 0o644)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), b.String()); diff != "" {
-			t.Errorf("%s (-want +got; -update writes it anew):\n%s", path, diff)
-		}
+		fixture.Golden(t, path, b.String())
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"wavetank/chain"
 	"wavetank/chain/strategy"
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestExportGobreakerPresets demands of every preset with a breaker a source or a
@@ -85,7 +86,7 @@ func TestExportGobreakerReasons(t *testing.T) {
 // TestExportGobreakerGolden holds a source with everything in it against a file.
 func TestExportGobreakerGolden(t *testing.T) {
 	source, _ := exportGobreaker(playable(t)[4])
-	golden(t, "testdata/export/gobreaker.golden", string(source))
+	fixture.Golden(t, "testdata/export/gobreaker.golden", string(source))
 }
 
 // breakerOp is one thing that happens to a breaker, and what the native one made

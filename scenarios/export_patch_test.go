@@ -12,6 +12,7 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/scenarios/internal/fixture"
 )
 
 // patchConfigs are the configurations of testdata that a patch may be written for.
@@ -202,7 +203,7 @@ func TestExportPatchGolden(t *testing.T) {
 		patch, reason := patchFor(systemOf(row.file), row.file, []byte(all[row.file]), loadedOf(t, doc), loadedOf(t, doc, sets...), providers)
 		out.WriteString("== " + row.file + ": " + row.sets + "\n" + string(patch) + "reason: " + reason + "\n\n")
 	}
-	golden(t, "testdata/export/patches.golden", out.String())
+	fixture.Golden(t, "testdata/export/patches.golden", out.String())
 }
 
 // TestExportPatchRefuses holds why there is no patch.

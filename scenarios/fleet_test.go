@@ -2,12 +2,12 @@ package scenarios
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"wavetank/chain"
+	"wavetank/scenarios/internal/fixture"
 )
 
 // fleetRow is what a fleet of one size does.
@@ -97,23 +97,5 @@ func TestFleetSize(t *testing.T) {
 	if last := all[len(all)-1]; last.found["ratio"] > last.replicas/2 || last.detect["ratio"] < 5*all[0].detect["ratio"] {
 		t.Errorf("%d of %d processes notice, after %.2fs, though hardly any sees ten calls in ten seconds", last.found["ratio"], last.replicas, last.detect["ratio"])
 	}
-	held(t, "testdata/fleet.golden", b.String())
-}
-
-// held holds a text against a file; -update writes it.
-func held(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s is\n%s\nnow it is\n%s", file, want, got)
-	}
+	fixture.Golden(t, "testdata/fleet.golden", b.String())
 }

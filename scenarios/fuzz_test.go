@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // FuzzLoad demands that no input panics, and that none under 1 MiB takes over a
@@ -35,9 +37,9 @@ func FuzzLoad(f *testing.F) {
 		if strategy != "" {
 			opts.Strategies = []string{strategy}
 		}
-		start := cpuTime()
+		start := fixture.CPUTime()
 		s, err := Load(fuzzFile, opts)
-		if took := cpuTime() - start; took > time.Second && len(text) < 1<<20 {
+		if took := fixture.CPUTime() - start; took > time.Second && len(text) < 1<<20 {
 			t.Errorf("%d bytes took %s", len(text), took)
 		}
 		if err != nil {

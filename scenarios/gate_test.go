@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"wavetank/report"
+	"wavetank/scenarios/internal/fixture"
 )
 
 // sides plays two versions of one strategy, ours, in a scenario, on the same
@@ -119,7 +120,7 @@ func TestGateNothing(t *testing.T) {
 		"./summary.yaml": "preset: five-provider\nsummary: called otherwise\nsource: somebody\n",
 		"./default.yaml": "preset: five-provider\nattempt: {total: 30s}\nbreaker: {trip: {kind: consecutive, failures: 3}, half_open: {kind: single}}\nexhausted: {kind: aggregate}\n",
 	}
-	o := Options{ReadFile: files(documents)}
+	o := Options{ReadFile: fixture.Files(documents)}
 	for _, name := range slices.Sorted(maps.Keys(documents)) {
 		for _, scenario := range []string{"hang-primary", "filing-deadline"} {
 			h, b := sides(t, scenario, 3, o, "ours="+name, "ours=./base.yaml")
@@ -266,7 +267,7 @@ func TestWith(t *testing.T) {
 		{"another world", a + b, "  a: {latency: 9s}\n" + b, "60 0", ""},
 	} {
 		load := func(text string) *Scenario {
-			s, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": text})})
+			s, err := Load("./s.yaml", Options{ReadFile: fixture.Files(map[string]string{"./s.yaml": text})})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // kindOfConfig numbers the systems that read files.
@@ -38,7 +40,7 @@ func FuzzImport(f *testing.F) {
 		if strings.Contains(string(im.Chain), planted+"0123456789abcdef") {
 			t.Fatalf("a secret in the chain\n%s", im.Chain)
 		}
-		if _, err := Load("hang-primary", Options{Chain: "c.yaml", ReadFile: files(map[string]string{"c.yaml": string(im.Chain)})}); err != nil {
+		if _, err := Load("hang-primary", Options{Chain: "c.yaml", ReadFile: fixture.Files(map[string]string{"c.yaml": string(im.Chain)})}); err != nil {
 			t.Fatalf("the chain is refused: %v\n%s", err, im.Chain)
 		}
 	})

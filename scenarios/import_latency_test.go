@@ -3,6 +3,8 @@ package scenarios
 import (
 	"strings"
 	"testing"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestImportLatency gives measured times to whom they name, however they are
@@ -26,7 +28,7 @@ func TestImportLatency(t *testing.T) {
 		{"Prometheus", prometheus(series("provider", "a", "0.5", "0.8"), series("provider", "a", "0.99", "3")), want},
 		{"Prometheus, by LiteLLM's label", prometheus(series("litellm_model_name", "openai/gpt-4o", "0.99", "3"), series("litellm_model_name", "openai/gpt-4o", "0.5", "0.8")), want},
 	} {
-		im := imported(t, "litellm", "c.yaml", twoGroups, ImportOptions{Latency: "l.csv", Options: Options{ReadFile: files(map[string]string{"c.yaml": twoGroups, "l.csv": row.text})}})
+		im := imported(t, "litellm", "c.yaml", twoGroups, ImportOptions{Latency: "l.csv", Options: Options{ReadFile: fixture.Files(map[string]string{"c.yaml": twoGroups, "l.csv": row.text})}})
 		if strings.Contains(string(im.Chain), planted) {
 			t.Errorf("%s: a label's secret is in the chain", row.what)
 		}
@@ -45,12 +47,12 @@ func TestImportLatency(t *testing.T) {
 		{"no calls", prometheus(series("provider", "a", "0.5", "NaN")), "no latency in it"},
 		{"a page", "<html>", "expected name,median,p99"},
 	} {
-		_, err := Import("litellm", ImportOptions{File: "c.yaml", Latency: "l.csv", Options: Options{ReadFile: files(map[string]string{"c.yaml": twoGroups, "l.csv": row.text})}})
+		_, err := Import("litellm", ImportOptions{File: "c.yaml", Latency: "l.csv", Options: Options{ReadFile: fixture.Files(map[string]string{"c.yaml": twoGroups, "l.csv": row.text})}})
 		if err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: %v, want %s", row.what, err, row.want)
 		}
 	}
-	im := imported(t, "litellm", "c.yaml", twoGroups, ImportOptions{Latency: "l.csv", Options: Options{ReadFile: files(map[string]string{"c.yaml": twoGroups, "l.csv": "nobody,1s,2s\n"})}})
+	im := imported(t, "litellm", "c.yaml", twoGroups, ImportOptions{Latency: "l.csv", Options: Options{ReadFile: fixture.Files(map[string]string{"c.yaml": twoGroups, "l.csv": "nobody,1s,2s\n"})}})
 	if !strings.Contains(string(im.Chain), `l.csv:1:1: warning: nobody in the chain is called "nobody": there are a, b`) {
 		t.Error("a name that nobody has goes unnoticed")
 	}
@@ -58,7 +60,7 @@ func TestImportLatency(t *testing.T) {
 
 func measuredIn(t *testing.T, im *Imported) string {
 	t.Helper()
-	s, err := Load("hang-primary", Options{Chain: "c.yaml", ReadFile: files(map[string]string{"c.yaml": string(im.Chain)})})
+	s, err := Load("hang-primary", Options{Chain: "c.yaml", ReadFile: fixture.Files(map[string]string{"c.yaml": string(im.Chain)})})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/scenarios/internal/fixture"
 )
 
 // planted is what no output may hold. It stands in the configurations of
@@ -31,7 +32,7 @@ func importText(system, file, text string, o ImportOptions) (*Imported, error) {
 	o.File = file
 	m := map[string]string{file: text, o.Latency: "groq-llama,300ms,2s\n"}
 	if o.ReadFile == nil {
-		o.ReadFile = files(m)
+		o.ReadFile = fixture.Files(m)
 	}
 	return Import(system, o)
 }
@@ -75,7 +76,7 @@ func TestImportGolden(t *testing.T) {
 
 func goldenChain(t *testing.T, name string, im *Imported) {
 	t.Helper()
-	golden(t, filepath.Join("testdata", "import", name+".golden"), string(im.Chain))
+	fixture.Golden(t, filepath.Join("testdata", "import", name+".golden"), string(im.Chain))
 	for _, n := range im.Notes {
 		if !strings.Contains(string(im.Chain), "# "+n.String()+"\n") {
 			t.Errorf("%s: the chain lacks the note %s", name, n)
@@ -99,7 +100,7 @@ func TestImportPlays(t *testing.T) {
 	all["ai-memory"], _ = Import("ai-memory", ImportOptions{Options: Options{Env: memory}})
 	for file, im := range all {
 		for _, scenario := range []string{"hang-primary", "rate-limit-20m", "schema-drift"} {
-			s, err := Load(scenario, Options{Chain: "./c.yaml", ReadFile: files(map[string]string{"./c.yaml": string(im.Chain)})})
+			s, err := Load(scenario, Options{Chain: "./c.yaml", ReadFile: fixture.Files(map[string]string{"./c.yaml": string(im.Chain)})})
 			if err != nil {
 				t.Errorf("%s: %v", file, err)
 				continue

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/scenarios/internal/fixture"
 )
 
 const small = `schema_version: 1
@@ -29,19 +30,9 @@ expect:
   - mine.attempts >= 0
 `
 
-// files serves documents from memory.
-func files(m map[string]string) func(string) ([]byte, error) {
-	return func(name string) ([]byte, error) {
-		if text, ok := m[name]; ok {
-			return []byte(text), nil
-		}
-		return nil, errors.New(name + " does not exist")
-	}
-}
-
 func mustLoad(t *testing.T, text string, opts Options) *Scenario {
 	t.Helper()
-	opts.ReadFile = files(map[string]string{"./s.yaml": text, "./chain.yaml": "providers:\n  x: {latency: 3s}\nstrategies:\n  theirs: {preset: naive}\n",
+	opts.ReadFile = fixture.Files(map[string]string{"./s.yaml": text, "./chain.yaml": "providers:\n  x: {latency: 3s}\nstrategies:\n  theirs: {preset: naive}\n",
 		"./fast.yaml": "preset: naive\nattempt: {total: 3s}\n"})
 	s, err := Load("./s.yaml", opts)
 	if err != nil {
@@ -90,7 +81,7 @@ func TestHash(t *testing.T) {
 func TestHashOfFiles(t *testing.T) {
 	text := strings.Replace(small, "kind: poisson, rate: 1", "kind: trace, file: t.csv", 1)
 	load := func(row string) string {
-		s, err := Load("dir/s.yaml", Options{ReadFile: files(map[string]string{"dir/s.yaml": text,
+		s, err := Load("dir/s.yaml", Options{ReadFile: fixture.Files(map[string]string{"dir/s.yaml": text,
 			"dir/t.csv": "TIMESTAMP,ContextTokens,GeneratedTokens\n" + row + "\n"})})
 		if err != nil {
 			t.Fatal(err)
@@ -118,7 +109,7 @@ func TestSet(t *testing.T) {
 		{"timeline[0].provider=c", `--set timeline[0].provider: unknown provider "c"`},
 		{"duration", "--set duration: expected path=value"},
 	} {
-		_, err := Load("./s.yaml", Options{Set: []string{row.set}, ReadFile: files(map[string]string{"./s.yaml": small})})
+		_, err := Load("./s.yaml", Options{Set: []string{row.set}, ReadFile: fixture.Files(map[string]string{"./s.yaml": small})})
 		if err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("--set %s: %v, want %s", row.set, err, row.want)
 		}
@@ -156,7 +147,7 @@ func TestStrategies(t *testing.T) {
 		{"./nowhere.yaml", "--strategy ./nowhere.yaml: ./nowhere.yaml does not exist"},
 		{"x=naive,attempt.totl=5s", "--strategy x: attempt.totl: unknown key \"totl\""},
 	} {
-		_, err := Load("./s.yaml", Options{Strategies: []string{row.pick}, ReadFile: files(map[string]string{"./s.yaml": small})})
+		_, err := Load("./s.yaml", Options{Strategies: []string{row.pick}, ReadFile: fixture.Files(map[string]string{"./s.yaml": small})})
 		if err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("--strategy %s: %v, want %s", row.pick, err, row.want)
 		}
@@ -170,7 +161,7 @@ func TestChain(t *testing.T) {
 		t.Errorf("providers (-want +got):\n%s", d)
 	}
 	for _, info := range Library() {
-		s, err := Load(info.Name, Options{Chain: "./chain.yaml", ReadFile: files(map[string]string{
+		s, err := Load(info.Name, Options{Chain: "./chain.yaml", ReadFile: fixture.Files(map[string]string{
 			"./chain.yaml": "providers:\n  x: {latency: 3s}\n  y: {latency: 1s}\n  z: {latency: 1s}\n"})})
 		if info.Name == "published-60s-outage" {
 			continue // fixed: it names its providers
@@ -187,7 +178,7 @@ func TestChain(t *testing.T) {
 // scenario.
 func TestChainFiles(t *testing.T) {
 	for _, ref := range []string{"other/s.yaml", "./s.yaml", "hang-primary"} {
-		_, err := Load(ref, Options{Chain: "chains/c.yaml", ReadFile: files(map[string]string{"other/s.yaml": small, "./s.yaml": small,
+		_, err := Load(ref, Options{Chain: "chains/c.yaml", ReadFile: fixture.Files(map[string]string{"other/s.yaml": small, "./s.yaml": small,
 			"chains/c.yaml":     "providers:\n  x: {latency: {kind: empirical, file: data/t.csv, unit: s}}\n",
 			"chains/data/t.csv": "1.5\n2.5\n"})})
 		if err != nil {
@@ -219,7 +210,7 @@ func TestStrict(t *testing.T) {
 		{"an exponent is a number", strings.Replace(small, "rate: 1", "rate: 1e3", 1)},
 		{"JSON is YAML", `{"schema_version": 1, "name": "x", "duration": "10m", "workload": {"arrivals": {"kind": "poisson", "rate": 1}}, "providers": {"a": {"latency": "1s"}}}`},
 	} {
-		if _, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": row.text})}); err != nil {
+		if _, err := Load("./s.yaml", Options{ReadFile: fixture.Files(map[string]string{"./s.yaml": row.text})}); err != nil {
 			t.Errorf("%s: %v", row.why, err)
 		}
 	}
@@ -230,7 +221,7 @@ func TestStrict(t *testing.T) {
 		{"an alias", strings.Replace(small, "name: small", "name: *small", 1), "aliases are not part of this language"},
 		{"a duration in quotes", strings.Replace(small, "slo: 5s", `slo: "5"`, 1), "expected a duration"},
 	} {
-		_, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": row.text})})
+		_, err := Load("./s.yaml", Options{ReadFile: fixture.Files(map[string]string{"./s.yaml": row.text})})
 		var ps yamldoc.Problems
 		if !errors.As(err, &ps) || ps[0].Pos.Line == 0 || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: %v, want %s with a place", row.why, err, row.want)

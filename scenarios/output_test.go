@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wavetank/faults"
+	"wavetank/scenarios/internal/fixture"
 )
 
 const asked = `
@@ -21,7 +22,7 @@ func TestSchemaFile(t *testing.T) {
 	}
 	hashes := map[string]bool{}
 	for schema, text := range sources {
-		s, err := Load("dir/s.yaml", Options{ReadFile: files(map[string]string{"dir/s.yaml": small + asked + schema, "dir/" + schema: text})})
+		s, err := Load("dir/s.yaml", Options{ReadFile: fixture.Files(map[string]string{"dir/s.yaml": small + asked + schema, "dir/" + schema: text})})
 		if err != nil {
 			t.Errorf("%s: %v", schema, err)
 			continue
@@ -43,7 +44,7 @@ func TestSchemaFile(t *testing.T) {
 		{"s.json", `{"type": 3}`, "does not compile"},
 		{"[]", "", "expected a JSON Schema or a file's name, got a list"},
 	} {
-		_, err := Load("dir/s.yaml", Options{ReadFile: files(map[string]string{"dir/s.yaml": small + asked + row.file, "dir/" + row.file: row.text})})
+		_, err := Load("dir/s.yaml", Options{ReadFile: fixture.Files(map[string]string{"dir/s.yaml": small + asked + row.file, "dir/" + row.file: row.text})})
 		if err == nil || !strings.HasPrefix(err.Error(), "dir/s.yaml:17:") || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s holding %q: %v, want %s", row.file, row.text, err, row.want)
 		}

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestReference holds the page against the code.
 func TestReference(t *testing.T) {
-	golden(t, "REFERENCE.md", string(Reference()))
+	fixture.Golden(t, "REFERENCE.md", string(Reference()))
 	for _, name := range Kinds() {
 		_, kind, _ := strings.Cut(name, ":")
 		if !bytes.Contains(Reference(), []byte("\n### "+kind+"\n")) {
@@ -27,7 +29,7 @@ func TestDescribe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "testdata/describe-hang.golden", got)
+	fixture.Golden(t, "testdata/describe-hang.golden", got)
 	if _, err := Describe("fault:hung"); err == nil || !strings.Contains(err.Error(), `did you mean "fault:hang"?`) {
 		t.Errorf("Describe(fault:hung) = %v", err)
 	}

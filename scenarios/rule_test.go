@@ -3,6 +3,8 @@ package scenarios
 import (
 	"strings"
 	"testing"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestRulePlaces holds where a mistake in a rule is shown: at its column,
@@ -13,7 +15,7 @@ func TestRulePlaces(t *testing.T) {
 		{"in quotes", `"mine.atempts >= 0"`, "./s.yaml:14:11: "},
 		{"in a map", "{rule: mine.atempts >= 0, why: because}", "./s.yaml:14:17: "},
 	} {
-		_, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": strings.Replace(small, "mine.attempts >= 0", row.rule, 1)})})
+		_, err := Load("./s.yaml", Options{ReadFile: fixture.Files(map[string]string{"./s.yaml": strings.Replace(small, "mine.attempts >= 0", row.rule, 1)})})
 		if err == nil || !strings.HasPrefix(err.Error(), row.want) {
 			t.Errorf("%s: %v, want it at %s", row.why, err, row.want)
 		}
@@ -29,7 +31,7 @@ func TestRulePlaces(t *testing.T) {
 
 // TestRuleNames holds that an error lists each strategy that there is once.
 func TestRuleNames(t *testing.T) {
-	_, err := Load("./s.yaml", Options{ReadFile: files(map[string]string{"./s.yaml": strings.Replace(small, "mine.attempts >= 0", "nobody.attempts >= 0", 1)})})
+	_, err := Load("./s.yaml", Options{ReadFile: fixture.Files(map[string]string{"./s.yaml": strings.Replace(small, "mine.attempts >= 0", "nobody.attempts >= 0", 1)})})
 	if err == nil || strings.Count(err.Error(), "mine") != 1 {
 		t.Errorf("%v, want it to name mine once", err)
 	}

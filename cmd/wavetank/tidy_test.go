@@ -34,8 +34,8 @@ var arrows = map[string][]string{
 	"cmd/wavetank":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios"},
 }
 
-// foreign says which other modules a package may import.
-var foreign = map[string][]string{
+// modules says which other modules a package may import.
+var modules = map[string][]string{
 	"chain":                  {},
 	"chain/policy":           {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
 	"chain/strategy/yamldoc": {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
@@ -139,7 +139,7 @@ func TestTidyArrows(t *testing.T) {
 			case isOurs && own != s.pkg && !slices.Contains(allowed, own):
 				t.Errorf("%s: imports %s against the arrows", s.path, own)
 			case !isOurs && !s.test && strings.Contains(strings.Split(p, "/")[0], "."):
-				if !slices.ContainsFunc(foreign[s.pkg], func(m string) bool { return p == m || strings.HasPrefix(p, m+"/") }) {
+				if !slices.ContainsFunc(modules[s.pkg], func(m string) bool { return p == m || strings.HasPrefix(p, m+"/") }) {
 					t.Errorf("%s: imports %s, which %s does without", s.path, p, s.pkg)
 				}
 			}
