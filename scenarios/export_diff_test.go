@@ -1,11 +1,10 @@
 package scenarios
 
 import (
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
+
+	"wavetank/scenarios/internal/fixture"
 
 	"pgregory.net/rapid"
 )
@@ -107,7 +106,7 @@ func TestUnifiedApplies(t *testing.T) {
 		}
 		// Random lines repeat, and then patch may ask whether it is reversed: -f.
 		for _, cmd := range [][]string{append([]string{"git"}, args...), {"patch", "-p1", "-f", "--no-backup-if-mismatch"}} {
-			if got, ok := run(t, dir, "in folder/c.yaml", cmd, a, diff); ok && got != b {
+			if got, ok := fixture.Apply(t, dir, "in folder/c.yaml", cmd, a, diff); ok && got != b {
 				t.Fatalf("%v:\n%s\nof %q makes %q, want %q", cmd, diff, a, got, b)
 			}
 		}
@@ -115,30 +114,4 @@ func TestUnifiedApplies(t *testing.T) {
 	if applied < 40 || bare < 3 {
 		t.Errorf("%d diffs could be applied, %d of them beside a key", applied, bare)
 	}
-}
-
-// run applies a diff; ok is false where the program is not there.
-func run(t interface{ Fatalf(string, ...any) }, dir, name string, cmd []string, text, diff string) (got string, ok bool) {
-	program, err := exec.LookPath(cmd[0])
-	if err != nil {
-		return "", false
-	}
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatalf("%v", err)
-	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatalf("%v", err)
-	}
-	c := exec.Command(program, cmd[1:]...)
-	c.Dir, c.Stdin = dir, strings.NewReader(diff)
-	c.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %v\n%s\n%s\nto\n%q", cmd, err, out, diff, text)
-	}
-	after, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	return string(after), true
 }

@@ -52,7 +52,7 @@ func afterPatch(t interface{ Fatalf(string, ...any) }, dir, file, text string, p
 	case strings.Contains(head, "--unidiff-zero"):
 		args = append(args, "--unidiff-zero")
 	}
-	return run(t, dir, file, args, text, string(patch))
+	return fixture.Apply(t, dir, file, args, text, string(patch))
 }
 
 // settled are changes of one setting that each configuration has words for.
