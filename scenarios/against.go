@@ -18,7 +18,7 @@ func LoadAgainst(ref, file string, opts Options) (*Scenario, error) {
 	if n, p, named := strings.Cut(file, "="); named && validName(n) {
 		name, path = n, p
 	}
-	text, err := opts.read(path)
+	text, err := opts.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func LoadAgainst(ref, file string, opts Options) (*Scenario, error) {
 // order of providers belongs to its chains and comes along; providers that are
 // not here are left out, and notes say so. It has no rules.
 func (s *Scenario) With(other *Scenario) (out *Scenario, notes []string, err error) {
-	here, there := s.file.providerNames(), other.file.providerNames()
+	here, there := s.Document.ProviderNames(), other.Document.ProviderNames()
 	copied := *s
 	out = &copied
 	out.Strategies, out.places, out.Rules, out.Warnings, out.Reference = nil, other.places, nil, nil, ""
@@ -93,7 +93,7 @@ func move(st *strategy.Loaded, here, there []string) (moved *strategy.Loaded, mi
 	copied := *st
 	copied.Doc.Order = &policy.Listed{Providers: kept}
 	copied.Recipe.Order = copied.Doc.Order.Build()
-	return &copied, without(there, here), nil
+	return &copied, Without(there, here), nil
 }
 
 // among are the names of a list that stand in another.
@@ -101,8 +101,8 @@ func among(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return !slices.Contains(other, name) })
 }
 
-// without are the names of a list that do not.
-func without(list, other []string) []string {
+// Without are the names of a list that do not.
+func Without(list, other []string) []string {
 	return slices.DeleteFunc(slices.Clone(list), func(name string) bool { return slices.Contains(other, name) })
 }
 

@@ -11,7 +11,7 @@ import (
 // Bounds on what one scenario may hold. They are far above what people write,
 // and keep a hostile file from costing more than a second.
 const (
-	maxProviders  = 64
+	MaxProviders  = 64
 	maxFaults     = 256
 	maxStrategies = 64
 	maxRules      = 1000
@@ -24,12 +24,12 @@ func (l *loader) small() bool {
 	for _, b := range []struct {
 		path string
 		most int
-	}{{"providers", maxProviders}, {"timeline", maxFaults}, {"strategies", maxStrategies}, {"expect", maxRules}} {
+	}{{"providers", MaxProviders}, {"timeline", maxFaults}, {"strategies", maxStrategies}, {"expect", maxRules}} {
 		l.count(b.path, l.root.Get(b.path), b.most)
 	}
 	if t := l.root.Get("timeline"); t != nil && l.problems == nil {
 		for i, e := range t.Items {
-			l.count(fmtPath("timeline", i)+".provider", e.Get("provider"), maxProviders)
+			l.count(FmtPath("timeline", i)+".provider", e.Get("provider"), MaxProviders)
 		}
 	}
 	return l.problems == nil
@@ -44,7 +44,7 @@ func (l *loader) count(path string, n *yamldoc.Node, most int) {
 
 // affordable reports whether the laws compile in a moment.
 func (l *loader) affordable() bool {
-	cost := lawCost(reflect.ValueOf(l.sc.file))
+	cost := lawCost(reflect.ValueOf(l.sc.Document))
 	if cost > maxLawCost {
 		l.note("providers", "fewer gamma laws, and fewer parts in mixtures", "the laws of this scenario take too long to compile: about %d ms", cost)
 	}

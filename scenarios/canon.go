@@ -19,7 +19,7 @@ var unhashed = []string{"name", "why", "seen_in", "seed", "strategies", "expect"
 // count by what is in them.
 func hashOf(f *File, read map[string][sha256.Size]byte) string {
 	var b bytes.Buffer
-	b.Write(yamldoc.Format(types.Node(f).Without(unhashed...)))
+	b.Write(yamldoc.Format(Types.Node(f).Without(unhashed...)))
 	for _, name := range slices.Sorted(maps.Keys(read)) {
 		if f.Output != nil && name == f.Output.file() {
 			continue // its schema stands in the canonical form
@@ -32,11 +32,11 @@ func hashOf(f *File, read map[string][sha256.Size]byte) string {
 // Canonical returns the scenario with every default spelled out. Reading it
 // gives the same scenario: the same hash, strategies and rules.
 func (s *Scenario) Canonical() []byte {
-	f := *s.file
+	f := *s.Document
 	if len(f.Strategies) == 0 {
 		for _, name := range defaultStrategies {
 			f.Strategies = append(f.Strategies, yamldoc.Named[Variant]{Name: name, Value: Variant{Node: presetNode(name, yamldoc.Pos{})}})
 		}
 	}
-	return types.Encode(&f)
+	return Types.Encode(&f)
 }

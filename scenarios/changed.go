@@ -1,8 +1,6 @@
 package scenarios
 
-import (
-	"wavetank/chain/strategy/yamldoc"
-)
+import "wavetank/chain/strategy/yamldoc"
 
 // Changed returns where a strategy differs from what another version of the
 // scenario makes of it: the first line that says something else. It is not found

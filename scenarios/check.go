@@ -117,9 +117,9 @@ const Default = "hang-primary"
 func Schema(what string) ([]byte, error) {
 	switch what {
 	case "scenario":
-		return json.MarshalIndent(types.Schema(newFile(), false), "", "  ")
+		return json.MarshalIndent(Types.Schema(newFile(), false), "", "  ")
 	case "strategy":
-		return json.MarshalIndent(types.Schema(&strategy.Document{}, true), "", "  ")
+		return json.MarshalIndent(Types.Schema(&strategy.Document{}, true), "", "  ")
 	}
 	return nil, fmt.Errorf("no schema is called %q: it may be scenario or strategy", what)
 }

@@ -37,7 +37,7 @@ func (f *File) contract() *faults.Schema {
 	if f.Output == nil {
 		return nil
 	}
-	return &faults.Schema{Document: f.Output.document, Judge: f.Output.judge.fits, Heal: policy.Heal}
+	return &faults.Schema{Document: f.Output.document, Judge: f.Output.Judge.fits, Heal: policy.Heal}
 }
 
 // tokensOut is the law of the answers' sizes: a trace knows its own.

@@ -17,7 +17,7 @@ func (s *Scenario) Explain(ctx context.Context, name string, request int64, wors
 		for _, l := range s.Strategies {
 			known = append(known, l.Name)
 		}
-		return nil, unknownName("strategy", name, known)
+		return nil, UnknownName("strategy", name, known)
 	}
 	bound := slices.IndexFunc(s.Strategies, func(l *strategy.Loaded) bool { return l.Name == Ideal })
 	return report.Explain(ctx, report.Question{Scenario: s.Summary(), Setup: s.Setup, Strategy: s.Contestants()[at],

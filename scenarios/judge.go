@@ -14,7 +14,7 @@ import (
 // body that a fake provider can return.
 type contract struct {
 	schema *jsonschema.Schema
-	source []byte // as JSON
+	Source []byte // as JSON
 }
 
 // contractURL is the base of references within a schema.
@@ -40,7 +40,7 @@ func compileContract(doc any) (*contract, error) {
 	if err != nil {
 		return nil, tidySchemaError(err)
 	}
-	return &contract{schema: s, source: source}, nil
+	return &contract{schema: s, Source: source}, nil
 }
 
 // fits reports whether a body is JSON that the schema accepts.

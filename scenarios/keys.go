@@ -120,7 +120,7 @@ func defaultOf(v reflect.Value) string {
 	if v.IsZero() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface || v.Kind() == reflect.Slice || v.Kind() == reflect.String || v.Kind() == reflect.Map) {
 		return ""
 	}
-	n := types.Node(v.Interface())
+	n := Types.Node(v.Interface())
 	if v.Kind() == reflect.Interface {
 		n = lawNode(v)
 	}
@@ -134,9 +134,9 @@ func defaultOf(v reflect.Value) string {
 // lawNode writes a law in its shortest form.
 func lawNode(v reflect.Value) *yamldoc.Node {
 	if c, ok := v.Interface().(*faults.Constant); ok {
-		return types.Node(c.Value)
+		return Types.Node(c.Value)
 	}
-	return types.Node(v.Elem().Interface())
+	return Types.Node(v.Elem().Interface())
 }
 
 // unitOf says in a user's words what a key's value is.

@@ -120,7 +120,7 @@ func (k key) standing() string {
 // be given is left for the reader.
 func kindNode(k kindInfo) *yamldoc.Node {
 	n := &yamldoc.Node{Kind: yamldoc.Map, Entries: []yamldoc.Entry{{Key: "kind", Value: &yamldoc.Node{Kind: yamldoc.Scalar, Text: k.kind}}}}
-	inner := types.Node(k.value)
+	inner := Types.Node(k.value)
 	if inner == nil {
 		return n
 	}

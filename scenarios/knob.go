@@ -63,8 +63,8 @@ func round(d time.Duration) time.Duration {
 	return out
 }
 
-// written is a duration as people write it: 5s, 1m30s, 500ms.
-func written(d time.Duration) string {
+// Written is a duration as people write it: 5s, 1m30s, 500ms.
+func Written(d time.Duration) string {
 	s := d.String()
 	if strings.HasSuffix(s, "m0s") {
 		s = strings.TrimSuffix(s, "0s")
@@ -86,7 +86,7 @@ func shorterAttempt(k *bench) (change, bool) {
 	if k.slo == 0 && now == 0 || now > 0 && to > now*9/10 {
 		return change{}, false
 	}
-	return change{"faster", "attempt.total", written(to)}, true
+	return change{"faster", "attempt.total", Written(to)}, true
 }
 
 // earlierTrip halves the failures that open a breaker.
@@ -132,11 +132,11 @@ func someBreaker(k *bench) (change, bool) {
 func longerOpen(k *bench) (change, bool) {
 	switch o := k.open().(type) {
 	case *policy.ConstantOpen:
-		return change{"patient", "breaker.open.base", written(2 * o.Base)}, true
+		return change{"patient", "breaker.open.base", Written(2 * o.Base)}, true
 	case *policy.LinearOpen:
-		return change{"patient", "breaker.open.base", written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
+		return change{"patient", "breaker.open.base", Written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
 	case *policy.ExponentialOpen:
-		return change{"patient", "breaker.open.base", written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
+		return change{"patient", "breaker.open.base", Written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
 	}
 	return change{}, false
 }
@@ -146,7 +146,7 @@ func shorterOpen(k *bench) (change, bool) {
 	base, most := time.Duration(0), time.Duration(0)
 	switch o := k.open().(type) {
 	case *policy.ConstantOpen:
-		return change{"eager", "breaker.open.base", written(o.Base / 2)}, true
+		return change{"eager", "breaker.open.base", Written(o.Base / 2)}, true
 	case *policy.LinearOpen:
 		base, most = o.Base, o.Max
 	case *policy.ExponentialOpen:
@@ -159,9 +159,9 @@ func shorterOpen(k *bench) (change, bool) {
 		to = 2 * base
 	}
 	if to == most {
-		return change{"eager", "breaker.open", "{kind: constant, base: " + written(base/2) + "}"}, true
+		return change{"eager", "breaker.open", "{kind: constant, base: " + Written(base/2) + "}"}, true
 	}
-	return change{"eager", "breaker.open.max", written(to)}, true
+	return change{"eager", "breaker.open.max", Written(to)}, true
 }
 
 func (k *bench) open() policy.Open {
@@ -237,7 +237,7 @@ func hedged(k *bench) (change, bool) {
 	if k.doc.Hedge != nil || k.slo == 0 {
 		return change{}, false
 	}
-	return change{"hedged", "hedge", "{kind: delay, after: " + written(round(k.slo/4)) + "}"}, true
+	return change{"hedged", "hedge", "{kind: delay, after: " + Written(round(k.slo/4)) + "}"}, true
 }
 
 // laterHedge waits twice as long before a second provider is asked.
@@ -246,7 +246,7 @@ func laterHedge(k *bench) (change, bool) {
 	if !ok {
 		return change{}, false
 	}
-	return change{"calmer", "hedge.after", written(2 * h.After)}, true
+	return change{"calmer", "hedge.after", Written(2 * h.After)}, true
 }
 
 // askedLast moves the provider to the end.

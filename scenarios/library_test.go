@@ -19,7 +19,7 @@ func TestLibraryLoads(t *testing.T) {
 		if s.Name != info.Name || s.File != "library:"+info.Name {
 			t.Errorf("%s: is called %s and comes from %s", info.Name, s.Name, s.File)
 		}
-		if s.Why == "" || len(s.file.SeenIn) == 0 || len(s.Rules) == 0 {
+		if s.Why == "" || len(s.Document.SeenIn) == 0 || len(s.Rules) == 0 {
 			t.Errorf("%s: needs why, seen_in and expect", info.Name)
 		}
 		for _, w := range s.Warnings {

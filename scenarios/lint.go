@@ -1,12 +1,11 @@
 package scenarios
 
 import (
-	"wavetank/chain/policy"
-
 	"fmt"
 	"math"
 	"time"
 
+	"wavetank/chain/policy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/faults"
 	"wavetank/report"
@@ -14,7 +13,7 @@ import (
 
 // lint warns of what is legal and probably not meant.
 func (l *loader) lint() {
-	f := l.sc.file
+	f := l.sc.Document
 	if d := f.Workload.Deadline; d > 0 && f.SLO > d {
 		l.warn(l.root.Place("slo"), "the slo %s is longer than the deadline %s, so it adds nothing to it", f.SLO, d)
 	}
@@ -25,7 +24,7 @@ func (l *loader) lint() {
 		l.warn(l.root.Place("truth.limit"), "callers give up after %s, before the truth's limit of %s", f.Workload.Patience, f.Truth.Limit)
 	}
 	for i := range f.Timeline {
-		l.lintFault(fmtPath("timeline", i), &f.Timeline[i])
+		l.lintFault(FmtPath("timeline", i), &f.Timeline[i])
 	}
 	l.lintCooldowns()
 }
@@ -36,7 +35,7 @@ func (l *loader) warn(at yamldoc.Pos, format string, args ...any) {
 }
 
 func (l *loader) lintFault(path string, e *faults.Entry) {
-	d := l.sc.file.Duration
+	d := l.sc.Document.Duration
 	if e.At.Max+e.For.Max > d {
 		l.warn(l.root.Place(path+".for"), "the fault may outlast the scenario: it ends at %s, the duration is %s", e.At.Max+e.For.Max, d)
 	}
@@ -63,7 +62,7 @@ func harmless(f faults.Fault, w faults.Window) bool {
 // nothing about their probes.
 func (l *loader) lintCooldowns() {
 	longest := time.Duration(0)
-	for _, e := range l.sc.file.Timeline {
+	for _, e := range l.sc.Document.Timeline {
 		longest = max(longest, e.For.Max)
 	}
 	if longest == 0 {

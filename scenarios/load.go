@@ -52,10 +52,10 @@ type Scenario struct {
 	Rules      []*report.Rule     // in the order of the file, with file and line
 	Warnings   []report.Warning
 
-	file   *File
-	read   map[string][sha256.Size]byte // files that the scenario names, by the name in it
-	places []yamldoc.Pos                // of Strategies: where each was asked for
-	loader *loader                      // that read it; it knows where strategies come from
+	Document *File
+	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it
+	places   []yamldoc.Pos                // of Strategies: where each was asked for
+	loader   *loader                      // that read it; it knows where strategies come from
 }
 
 // Load reads, checks and compiles one scenario. Its error is of type
@@ -125,7 +125,7 @@ func (l *loader) load() error {
 	if ps := l.decoder(l.src.dir).Read(l.root, f); ps != nil {
 		return ps
 	}
-	l.sc.file = f
+	l.sc.Document = f
 	f.settle()
 	l.mean()
 	if err := l.problems.Err(); err != nil {
@@ -136,7 +136,7 @@ func (l *loader) load() error {
 
 // finish fills in the scenario and compiles its setup.
 func (l *loader) finish() error {
-	f, sc := l.sc.file, l.sc
+	f, sc := l.sc.Document, l.sc
 	sc.Name, sc.Why, sc.Seed, sc.SLO = f.Name, f.Why, f.Seed, f.SLO
 	if l.Seed != nil {
 		sc.Seed = *l.Seed
@@ -153,8 +153,8 @@ func (l *loader) finish() error {
 
 // decoder reads documents whose files lie in dir.
 func (l *loader) decoder(dir string) *yamldoc.Decoder {
-	return &yamldoc.Decoder{Types: types, ReadFile: func(name string) ([]byte, error) {
-		data, err := l.Options.read(beside(dir, name))
+	return &yamldoc.Decoder{Types: Types, ReadFile: func(name string) ([]byte, error) {
+		data, err := l.Options.Open(beside(dir, name))
 		if err == nil {
 			l.sc.read[name] = sha256.Sum256(data)
 		}
@@ -176,10 +176,10 @@ func (s *Scenario) Seeds(n int) []uint64 {
 	return out
 }
 
-// short is how many hex digits of a hash are shown.
-const short = 12
+// Short is how many hex digits of a hash are shown.
+const Short = 12
 
 func shortHash(data []byte) string {
 	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])[:short]
+	return hex.EncodeToString(sum[:])[:Short]
 }

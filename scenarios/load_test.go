@@ -97,7 +97,7 @@ func TestHashOfFiles(t *testing.T) {
 func TestSet(t *testing.T) {
 	s := mustLoad(t, small, Options{Set: []string{"timeline[0].for=7m..8m", "workload.arrivals={kind: constant, rate: 2}", "providers.b.latency=4s",
 		"strategies.mine.attempt.total=9s"}, Duration: 20 * time.Minute})
-	f := s.file
+	f := s.Document
 	if f.Timeline[0].For.Max != 8*time.Minute || f.Duration != 20*time.Minute || s.Strategies[0].Recipe.Attempt.Total != 9*time.Second {
 		t.Errorf("for %v, duration %s, attempt %v", f.Timeline[0].For, f.Duration, s.Strategies[0].Recipe.Attempt)
 	}
@@ -157,7 +157,7 @@ func TestStrategies(t *testing.T) {
 // TestChain lets any chain meet any scenario written with roles.
 func TestChain(t *testing.T) {
 	s := mustLoad(t, small, Options{Chain: "./chain.yaml"})
-	if d := cmp.Diff([]string{"x"}, s.file.providerNames()); d != "" {
+	if d := cmp.Diff([]string{"x"}, s.Document.ProviderNames()); d != "" {
 		t.Errorf("providers (-want +got):\n%s", d)
 	}
 	for _, info := range Library() {
@@ -254,13 +254,13 @@ func TestWarnings(t *testing.T) {
 
 // TestReadFile refuses what has no end or no right size.
 func TestReadFile(t *testing.T) {
-	if _, err := readFile(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := ReadFile(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
 		t.Errorf("a device: %v", err)
 	}
-	if _, err := readFile(t.TempDir()); err == nil {
+	if _, err := ReadFile(t.TempDir()); err == nil {
 		t.Error("a folder is read")
 	}
-	if _, err := readFile("nowhere.yaml"); err == nil || err.Error() != "nowhere.yaml does not exist" {
+	if _, err := ReadFile("nowhere.yaml"); err == nil || err.Error() != "nowhere.yaml does not exist" {
 		t.Errorf("a missing file: %v", err)
 	}
 }

@@ -14,7 +14,7 @@ const maxDuration = 31 * 24 * time.Hour
 
 // mean is the third pass: what the words say together.
 func (l *loader) mean() {
-	f := l.sc.file
+	f := l.sc.Document
 	if !l.affordable() {
 		return
 	}
@@ -27,15 +27,15 @@ func (l *loader) mean() {
 	l.meanTimes()
 	l.meanProviders()
 	for i := range f.Timeline {
-		l.meanFault(fmtPath("timeline", i), &f.Timeline[i])
+		l.meanFault(FmtPath("timeline", i), &f.Timeline[i])
 	}
 	l.meanStrategies()
 	l.meanReference()
 	l.meanRules()
 }
 
-// fmtPath is the path of a list's item.
-func fmtPath(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }
+// FmtPath is the path of a list's item.
+func FmtPath(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }
 
 // noteAt records a problem at a place.
 func (l *loader) noteAt(at yamldoc.Pos, path, hint, format string, args ...any) {
@@ -43,10 +43,10 @@ func (l *loader) noteAt(at yamldoc.Pos, path, hint, format string, args ...any) 
 }
 
 // spelt writes a duration as files do: 15m, where Go writes 15m0s.
-func spelt(d time.Duration) string { return types.Node(d).Text }
+func spelt(d time.Duration) string { return Types.Node(d).Text }
 
 func (l *loader) meanTimes() {
-	f := l.sc.file
+	f := l.sc.Document
 	if f.Duration <= 0 || f.Duration > maxDuration {
 		l.note("duration", "", "the duration %s is not above zero and at most %s", spelt(f.Duration), spelt(maxDuration))
 	}
@@ -60,7 +60,7 @@ func (l *loader) meanTimes() {
 }
 
 func (l *loader) meanTruth() {
-	t := &l.sc.file.Truth
+	t := &l.sc.Document.Truth
 	if t.Theta == 0 {
 		l.note("truth.theta", "", "theta 0 makes every provider sick")
 	}
@@ -77,11 +77,11 @@ func (l *loader) meanTruth() {
 	}
 }
 
-// roles are the words that stand for a provider's place in the chain.
-var roles = []string{"primary", "second", "last", "all"}
+// Roles are the words that stand for a provider's place in the chain.
+var Roles = []string{"primary", "second", "last", "all"}
 
 func isRole(name string) bool {
-	for _, r := range roles {
+	for _, r := range Roles {
 		if name == r {
 			return true
 		}
@@ -90,7 +90,7 @@ func isRole(name string) bool {
 }
 
 func (l *loader) meanProviders() {
-	f := l.sc.file
+	f := l.sc.Document
 	if len(f.Providers) == 0 {
 		l.note("providers", "name at least one, or give --chain FILE", "no providers")
 	}
@@ -100,7 +100,7 @@ func (l *loader) meanProviders() {
 		if !validName(p.Name) {
 			l.note(path, "", "%q is no name: %s", p.Name, nameRule)
 		} else if isRole(p.Name) {
-			l.note(path, "", "%q is a role, not a name: roles are %s", p.Name, strings.Join(roles, ", "))
+			l.note(path, "", "%q is a role, not a name: roles are %s", p.Name, strings.Join(Roles, ", "))
 		}
 		if p.Latency == nil {
 			l.note(path, "for example latency: {kind: lognormal, median: 600ms, p99: 2.4s}", "%s has no latency", p.Name)
@@ -125,7 +125,7 @@ const maxPrice = 1_000_000
 // meanFault checks one line of the timeline.
 func (l *loader) meanFault(path string, e *faults.Entry) {
 	l.meanTargets(path, e.Provider)
-	d := l.sc.file.Duration
+	d := l.sc.Document.Duration
 	switch {
 	case e.For.Max == 0:
 		l.note(path+".for", "", "a fault that lasts 0s never acts")
@@ -141,12 +141,12 @@ func (l *loader) meanTargets(path string, names []string) {
 	providers := l.providers()
 	at := path + ".provider"
 	if len(names) == 0 {
-		l.note(path, "name a provider or a role: "+strings.Join(roles, ", "), "the fault names no provider")
+		l.note(path, "name a provider or a role: "+strings.Join(Roles, ", "), "the fault names no provider")
 	}
 	byIndex := map[int]string{}
 	for i, name := range names {
 		if len(names) > 1 {
-			at = fmtPath(path+".provider", i)
+			at = FmtPath(path+".provider", i)
 		}
 		found, unknown := faults.Targets([]string{name}, providers)
 		if len(unknown) > 0 && len(providers) > 0 {
@@ -167,7 +167,7 @@ func (l *loader) unknownProvider(path, name string) {
 		l.note(path, "", "the role %s needs two providers or more, and there is %d", name, len(providers))
 		return
 	}
-	known := append([]string{}, roles...)
+	known := append([]string{}, Roles...)
 	for _, p := range providers {
 		known = append(known, p.Name)
 	}
@@ -179,8 +179,8 @@ func (l *loader) unknownProvider(path, name string) {
 }
 
 func (l *loader) providers() []faults.Provider {
-	out := make([]faults.Provider, len(l.sc.file.Providers))
-	for i, p := range l.sc.file.Providers {
+	out := make([]faults.Provider, len(l.sc.Document.Providers))
+	for i, p := range l.sc.Document.Providers {
 		out[i] = p.Value
 	}
 	return out

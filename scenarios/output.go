@@ -17,7 +17,7 @@ type Output struct {
 	Schema Schematic `yaml:"schema" required:"true" doc:"a JSON Schema, or the name of a JSON or YAML file beside this one that holds it"`
 
 	document map[string]any
-	judge    *contract
+	Judge    *contract
 }
 
 // Schematic is a JSON Schema, written here or in a file.
@@ -56,7 +56,7 @@ func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 	}
 	o.document = doc
 	var err error
-	if o.judge, err = compileContract(doc); err != nil {
+	if o.Judge, err = compileContract(doc); err != nil {
 		return fmt.Errorf("schema: does not compile: %w", err)
 	}
 	return nil
@@ -90,7 +90,7 @@ func (o *Output) MarshalNode(ts *yamldoc.Types) *yamldoc.Node {
 // blame says where in the file it lies that a scenario does not compile.
 func (l *loader) blame(err error) {
 	path := ""
-	if c := l.sc.file.contract(); c != nil {
+	if c := l.sc.Document.contract(); c != nil {
 		if _, alone := faults.Compile(faults.Spec{Schema: c}); alone != nil {
 			path, err = "output.schema", alone
 		}

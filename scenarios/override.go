@@ -16,7 +16,7 @@ func (l *loader) override() error {
 		return yamldoc.Problems{{Pos: l.root.Pos, Text: "this is no scenario: expected a map, got " + l.root.Kind.String(),
 			Hint: "wavetank init writes one to start from"}}
 	}
-	l.was = namesOnce{keys(l.root.Get("strategies")), keys(l.root.Get("providers"))}
+	l.was = namesOnce{Keys(l.root.Get("strategies")), Keys(l.root.Get("providers"))}
 	if l.Chain != "" {
 		if err := l.replaceChain(); err != nil {
 			return err
@@ -63,7 +63,7 @@ func defaultList() *yamldoc.Node {
 // replaceChain takes providers and strategies from another file: what an
 // importer wrote, or any scenario.
 func (l *loader) replaceChain() error {
-	text, err := l.Options.read(l.Chain)
+	text, err := l.Options.Open(l.Chain)
 	if err != nil {
 		return fmt.Errorf("--chain: %w", err)
 	}
@@ -135,8 +135,8 @@ func replaceKey(n *yamldoc.Node, key string, value *yamldoc.Node) *yamldoc.Node 
 // namesOnce are the names in the file itself, whatever the command line changes.
 type namesOnce struct{ strategies, providers []string }
 
-// keys lists the keys of a map in order.
-func keys(n *yamldoc.Node) (out []string) {
+// Keys lists the keys of a map in order.
+func Keys(n *yamldoc.Node) (out []string) {
 	if n == nil {
 		return nil
 	}

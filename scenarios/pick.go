@@ -14,26 +14,26 @@ import (
 //	source = a name in the file | a preset | a path
 type pick struct {
 	name   string
-	source string
-	sets   []strategy.Setting
+	Source string
+	Sets   []strategy.Setting
 }
 
-// parsePick reads one --strategy. Commas inside brackets or quotes belong to a
+// ParsePick reads one --strategy. Commas inside brackets or quotes belong to a
 // value.
-func parsePick(text string) (pick, error) {
-	parts := splitCommas(text)
+func ParsePick(text string) (pick, error) {
+	parts := SplitCommas(text)
 	name, source, named := strings.Cut(parts[0], "=")
 	if !named {
 		if len(parts) > 1 {
 			return pick{}, fmt.Errorf("a variant needs a name: NAME=%s", text)
 		}
-		return pick{name: strategyName(text), source: text}, nil
+		return pick{name: strategyName(text), Source: text}, nil
 	}
-	p := pick{name: strings.TrimSpace(name), source: strings.TrimSpace(source)}
+	p := pick{name: strings.TrimSpace(name), Source: strings.TrimSpace(source)}
 	if !validName(p.name) {
 		return pick{}, fmt.Errorf("%q is no name: %s", p.name, nameRule)
 	}
-	if p.source == "" {
+	if p.Source == "" {
 		return pick{}, fmt.Errorf("%q names no strategy to start from: write NAME=PRESET,path=value", text)
 	}
 	for _, part := range parts[1:] {
@@ -41,13 +41,13 @@ func parsePick(text string) (pick, error) {
 		if !ok {
 			return pick{}, fmt.Errorf("%q is no path=value", strings.TrimSpace(part))
 		}
-		p.sets = append(p.sets, strategy.Setting{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value)})
+		p.Sets = append(p.Sets, strategy.Setting{Path: strings.TrimSpace(path), Value: strings.TrimSpace(value)})
 	}
 	return p, nil
 }
 
-// splitCommas splits at commas outside brackets and quotes.
-func splitCommas(s string) []string {
+// SplitCommas splits at commas outside brackets and quotes.
+func SplitCommas(s string) []string {
 	var out []string
 	depth, quote, start := 0, byte(0), 0
 	for i := 0; i < len(s); i++ {

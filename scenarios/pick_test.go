@@ -13,9 +13,9 @@ func TestParsePick(t *testing.T) {
 		why, text string
 		want      pick
 	}{
-		{"a name", "naive", pick{name: "naive", source: "naive"}},
-		{"a path is called by its file", "../mine/ours.yaml", pick{name: "ours", source: "../mine/ours.yaml"}},
-		{"another name", "faster=five-provider", pick{name: "faster", source: "five-provider"}},
+		{"a name", "naive", pick{name: "naive", Source: "naive"}},
+		{"a path is called by its file", "../mine/ours.yaml", pick{name: "ours", Source: "../mine/ours.yaml"}},
+		{"another name", "faster=five-provider", pick{name: "faster", Source: "five-provider"}},
 		{"a variant", "faster=five-provider,attempt.total=5s,retry={kind: none}",
 			pick{"faster", "five-provider", []strategy.Setting{{Path: "attempt.total", Value: "5s"}, {Path: "retry", Value: "{kind: none}"}}}},
 		{"commas inside a value", "x=naive,order.providers=[groq, openai],attempt.total=5s",
@@ -23,7 +23,7 @@ func TestParsePick(t *testing.T) {
 		{"commas in quotes", `x=naive,a='b,c',d="e,f"`, pick{"x", "naive", []strategy.Setting{{Path: "a", Value: "'b,c'"}, {Path: "d", Value: `"e,f"`}}}},
 		{"a value with an equals sign", "x=naive,a=b=c", pick{"x", "naive", []strategy.Setting{{Path: "a", Value: "b=c"}}}},
 	} {
-		got, err := parsePick(row.text)
+		got, err := ParsePick(row.text)
 		if err != nil {
 			t.Errorf("%s: %v", row.why, err)
 		} else if d := cmp.Diff(row.want, got, cmp.AllowUnexported(pick{})); d != "" {
@@ -36,7 +36,7 @@ func TestParsePick(t *testing.T) {
 		{"faster=", `"faster=" names no strategy to start from: write NAME=PRESET,path=value`},
 		{"faster=naive,total", `"total" is no path=value`},
 	} {
-		if _, err := parsePick(row.text); err == nil || err.Error() != row.want {
+		if _, err := ParsePick(row.text); err == nil || err.Error() != row.want {
 			t.Errorf("parsePick(%q) = %v, want %q", row.text, err, row.want)
 		}
 	}

@@ -62,9 +62,9 @@ func (s *Scenario) replay(ctx context.Context, strategy int, seed uint64, sink s
 
 // Summary is what reports say about the scenario.
 func (s *Scenario) Summary() report.Scenario {
-	f := s.file
+	f := s.Document
 	out := report.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: f.Workload.Arrivals.String(),
-		Duration: f.Duration, SLO: f.SLO, Providers: f.providerNames()}
+		Duration: f.Duration, SLO: f.SLO, Providers: f.ProviderNames()}
 	spec := s.Setup.World.Spec()
 	for i := range f.Timeline {
 		e := &f.Timeline[i]
@@ -75,13 +75,13 @@ func (s *Scenario) Summary() report.Scenario {
 }
 
 // kindOf is the name that a fault is written with.
-func kindOf(f faults.Fault) string { return types.Node(&f).Get("kind").Text }
+func kindOf(f faults.Fault) string { return Types.Node(&f).Get("kind").Text }
 
 // Contestants is what reports say about the strategies, in their order.
 func (s *Scenario) Contestants() []report.Strategy {
 	out := make([]report.Strategy, len(s.Strategies))
 	for i, st := range s.Strategies {
-		out[i] = contestant(st)
+		out[i] = Contestant(st)
 		if at := s.places[i]; at.Line > 0 {
 			out[i].File, out[i].Line = at.Origin, at.Line
 		}
@@ -89,8 +89,8 @@ func (s *Scenario) Contestants() []report.Strategy {
 	return out
 }
 
-// contestant is what reports say about a strategy.
-func contestant(st *strategy.Loaded) report.Strategy {
+// Contestant is what reports say about a strategy.
+func Contestant(st *strategy.Loaded) report.Strategy {
 	return report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
 		Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
 }

@@ -25,8 +25,8 @@ func TestLibraryHolds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(r.Expectations) != len(s.file.Expect) {
-				t.Errorf("%d of %d rules were judged", len(r.Expectations), len(s.file.Expect))
+			if len(r.Expectations) != len(s.Document.Expect) {
+				t.Errorf("%d of %d rules were judged", len(r.Expectations), len(s.Document.Expect))
 			}
 			for _, e := range r.Expectations {
 				t.Logf("%-12s %-70s %g (%g) %s", e.Verdict, e.Rule, e.Observed, e.Limit, e.Detail)

@@ -13,9 +13,9 @@ import (
 // about 80 MB.
 const maxFile = 128 << 20
 
-// readFile reads a regular file of bounded size: not a device, a pipe or a
+// ReadFile reads a regular file of bounded size: not a device, a pipe or a
 // folder, whose ends nobody knows.
-func readFile(name string) ([]byte, error) {
+func ReadFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, tidyPathError(err)

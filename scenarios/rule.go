@@ -64,7 +64,7 @@ func (r *Rule) UnmarshalNode(n *yamldoc.Node, path string) yamldoc.Problems {
 		return nil
 	case yamldoc.Map:
 		var m ruleMap
-		ps := (&yamldoc.Decoder{Types: types}).Decode(n, &m)
+		ps := (&yamldoc.Decoder{Types: Types}).Decode(n, &m)
 		for i := range ps {
 			ps[i].Path = path + "." + ps[i].Path
 		}
@@ -100,7 +100,7 @@ func (r Rule) MarshalNode(ts *yamldoc.Types) *yamldoc.Node {
 
 // JSONSchema describes a rule: a text, or a map with the key rule.
 func (Rule) JSONSchema() *jsonschema.Schema {
-	s := *types.Schema(&ruleMap{}, false)
+	s := *Types.Schema(&ruleMap{}, false)
 	s.Version, s.Definitions, s.Type = "", nil, ""
 	s.Extras = map[string]any{"type": []string{"string", "object"}}
 	return &s

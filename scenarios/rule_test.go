@@ -24,8 +24,8 @@ func TestRulePlaces(t *testing.T) {
 	if r := s.Rules[0]; r.File != "./s.yaml" || r.Line != 14 {
 		t.Errorf("the rule stands in %s:%d", r.File, r.Line)
 	}
-	if again := mustLoad(t, string(s.Canonical()), Options{}); again.file.Expect[0].Why != "because" || again.Rules[0].Text != "mine.attempts >= 0" {
-		t.Errorf("the canonical form lost a rule's reason: %+v", again.file.Expect[0])
+	if again := mustLoad(t, string(s.Canonical()), Options{}); again.Document.Expect[0].Why != "because" || again.Rules[0].Text != "mine.attempts >= 0" {
+		t.Errorf("the canonical form lost a rule's reason: %+v", again.Document.Expect[0])
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 // meanRules holds each rule against the grammar and the names that it may speak
 // of, and refuses rules that can have no value.
 func (l *loader) meanRules() {
-	for i := range l.sc.file.Expect {
-		r := &l.sc.file.Expect[i]
-		parsed, err := report.ParseRule(r.Text, l.names(l.sc.file.providerNames()))
+	for i := range l.sc.Document.Expect {
+		r := &l.sc.Document.Expect[i]
+		parsed, err := report.ParseRule(r.Text, l.names(l.sc.Document.ProviderNames()))
 		if err != nil && l.Chain != "" {
 			if _, was := report.ParseRule(r.Text, l.names(l.was.providers)); was == nil {
 				l.warn(r.Pos, "left out, for --chain has other providers: %s", r.Text)
@@ -28,7 +28,7 @@ func (l *loader) meanRules() {
 		}
 		l.meanValue(i, r, parsed)
 		if r.On != report.OnEstimate && !parsed.Single() {
-			l.noteAt(r.onPos, fmtPath("expect", i)+".on", "only one figure has an interval: leave it out", "the observed side of this rule is an expression, which has no %s end", r.On)
+			l.noteAt(r.onPos, FmtPath("expect", i)+".on", "only one figure has an interval: leave it out", "the observed side of this rule is an expression, which has no %s end", r.On)
 			continue
 		}
 		parsed.Why, parsed.Advisory, parsed.On = r.Why, r.Severity == SeverityAdvisory, r.On
@@ -52,7 +52,7 @@ func (l *loader) names(providers []string) report.Names {
 	for _, name := range l.was.strategies {
 		add(name)
 	}
-	for _, s := range l.sc.file.Strategies {
+	for _, s := range l.sc.Document.Strategies {
 		add(s.Name)
 	}
 	for _, s := range l.sc.Strategies {
@@ -69,7 +69,8 @@ func (l *loader) names(providers []string) report.Names {
 	return report.Names{Strategies: strategies, Providers: providers, Nearest: yamldoc.Nearest}
 }
 
-func (f *File) providerNames() []string {
+// ProviderNames are the names of the providers, in the written order.
+func (f *File) ProviderNames() []string {
 	out := make([]string, len(f.Providers))
 	for i, p := range f.Providers {
 		out[i] = p.Name
@@ -89,13 +90,13 @@ func (l *loader) ruleMistake(i int, r *Rule, err error) {
 			text = "column " + strconv.Itoa(e.Column) + ": " + text
 		}
 	}
-	l.noteAt(at, fmtPath("expect", i), hint, "%s", text)
+	l.noteAt(at, FmtPath("expect", i), hint, "%s", text)
 }
 
 // meanValue refuses a rule over a figure that this scenario never has: it would
 // fail for ever, and nobody would know why.
 func (l *loader) meanValue(i int, r *Rule, parsed *report.Rule) {
-	f := l.sc.file
+	f := l.sc.Document
 	for _, word := range strings.FieldsFunc(parsed.String(), notInQuantity) {
 		_, metric, ok := strings.Cut(strings.TrimPrefix(word, "baseline."), ".")
 		why := ""
@@ -109,7 +110,7 @@ func (l *loader) meanValue(i int, r *Rule, parsed *report.Rule) {
 			why = metric + " has no value: the timeline is empty"
 		}
 		if why != "" {
-			l.noteAt(r.Pos, fmtPath("expect", i), "", "%s", why)
+			l.noteAt(r.Pos, FmtPath("expect", i), "", "%s", why)
 			return
 		}
 	}

@@ -102,5 +102,5 @@ func (l *loader) meanReference() {
 	if hint == "" {
 		hint = "it may be " + strings.Join(known, ", ")
 	}
-	l.noteAt(yamldoc.Pos{Origin: "--reference " + name}, "", hint, "no strategy of %s is called %q", l.sc.file.Name, name)
+	l.noteAt(yamldoc.Pos{Origin: "--reference " + name}, "", hint, "no strategy of %s is called %q", l.sc.Document.Name, name)
 }

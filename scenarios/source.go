@@ -14,8 +14,8 @@ import (
 	"wavetank/chain/strategy/yamldoc"
 )
 
-// stdin is the reference to standard input.
-const stdin = "-"
+// Stdin is the reference to standard input.
+const Stdin = "-"
 
 // StandardInput is what output calls it.
 const StandardInput = "standard input"
@@ -31,11 +31,11 @@ type source struct {
 // - for standard input, else a library name.
 func (o *Options) open(ref string) (source, error) {
 	switch {
-	case ref == stdin:
-		text, err := io.ReadAll(io.LimitReader(o.stdin(), yamldoc.MaxBytes+1))
+	case ref == Stdin:
+		text, err := io.ReadAll(io.LimitReader(o.StandardIn(), yamldoc.MaxBytes+1))
 		return source{StandardInput, "", text}, err
 	case isPath(ref):
-		text, err := o.read(ref)
+		text, err := o.Open(ref)
 		return source{ref, filepath.Dir(ref), text}, err
 	}
 	name := strings.TrimPrefix(ref, libraryPrefix)
@@ -44,13 +44,13 @@ func (o *Options) open(ref string) (source, error) {
 	case text == nil && slices.Contains(strategy.Names(), name):
 		return source{}, fmt.Errorf("no scenario %q (it is a strategy: --strategy %s)", name, name)
 	case text == nil:
-		return source{}, unknownName("scenario", name, libraryNames())
+		return source{}, UnknownName("scenario", name, libraryNames())
 	}
 	return source{libraryPrefix + name, "", text}, nil
 }
 
-// unknownName is the error of a name that nothing has.
-func unknownName(what, name string, known []string) error {
+// UnknownName is the error of a name that nothing has.
+func UnknownName(what, name string, known []string) error {
 	hint := yamldoc.DidYouMean(name, known)
 	if hint == "" {
 		hint = "a path has a / or ends in .yaml"
@@ -58,18 +58,20 @@ func unknownName(what, name string, known []string) error {
 	return fmt.Errorf("no %s %q (%s)", what, name, hint)
 }
 
-func (o *Options) stdin() io.Reader {
+// StandardIn is standard input, the process's own where no other is given.
+func (o *Options) StandardIn() io.Reader {
 	if o.Stdin != nil {
 		return o.Stdin
 	}
 	return os.Stdin
 }
 
-func (o *Options) read(name string) ([]byte, error) {
+// Open reads a document by the name that a user gave.
+func (o *Options) Open(name string) ([]byte, error) {
 	if o.ReadFile != nil {
 		return o.ReadFile(name)
 	}
-	return readFile(name)
+	return ReadFile(name)
 }
 
 // Everything is the reference to all scenarios of the library.
@@ -88,7 +90,7 @@ func Expand(refs []string) ([]string, error) {
 			}
 			continue
 		}
-		if ref == stdin || err != nil || !info.IsDir() || !isPath(ref) && libraryFile(ref) != nil {
+		if ref == Stdin || err != nil || !info.IsDir() || !isPath(ref) && libraryFile(ref) != nil {
 			out = append(out, ref)
 			continue
 		}

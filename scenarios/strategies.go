@@ -14,8 +14,8 @@ import (
 // outage. It always takes part and is never judged.
 const Ideal = "ideal"
 
-// idealPreset is the preset behind Ideal.
-const idealPreset = "clairvoyant"
+// IdealPreset is the preset behind Ideal.
+const IdealPreset = "clairvoyant"
 
 // defaultStrategies take part where neither the file nor the command line names
 // any.
@@ -31,7 +31,7 @@ type wanted struct {
 
 // meanStrategies loads the strategies that take part.
 func (l *loader) meanStrategies() {
-	for _, s := range l.sc.file.Strategies {
+	for _, s := range l.sc.Document.Strategies {
 		path := "strategies." + s.Name
 		switch {
 		case !validName(s.Name):
@@ -61,7 +61,7 @@ func (l *loader) meanStrategies() {
 // meanOrder refuses an order of providers that are not there.
 func (l *loader) meanOrder(w *wanted, s *strategy.Loaded) {
 	order, ok := s.Doc.Order.(*policy.Listed)
-	known := l.sc.file.providerNames()
+	known := l.sc.Document.ProviderNames()
 	if !ok || len(known) == 0 {
 		return
 	}
@@ -73,7 +73,7 @@ func (l *loader) meanOrder(w *wanted, s *strategy.Loaded) {
 		if hint == "" {
 			hint = "it may be " + strings.Join(known, ", ")
 		}
-		at := s.Tree.Place(fmtPath("order.providers", i))
+		at := s.Tree.Place(FmtPath("order.providers", i))
 		l.problems = append(l.problems, w.blame(yamldoc.Problems{{Pos: at, Hint: hint,
 			Text: fmt.Sprintf("unknown provider %q in the order of %s", name, s.Name)}})...)
 	}
@@ -81,7 +81,7 @@ func (l *loader) meanOrder(w *wanted, s *strategy.Loaded) {
 
 // ideal is the chain that foresees everything.
 func ideal() wanted {
-	return wanted{name: Ideal, doc: presetNode(idealPreset, yamldoc.Pos{Origin: Ideal}), at: yamldoc.Pos{Origin: Ideal}}
+	return wanted{name: Ideal, doc: presetNode(IdealPreset, yamldoc.Pos{Origin: Ideal}), at: yamldoc.Pos{Origin: Ideal}}
 }
 
 // wanted lists the strategies that were asked for, in order.
@@ -90,7 +90,7 @@ func (l *loader) wanted() []wanted {
 		return l.picked()
 	}
 	var out []wanted
-	for _, s := range l.sc.file.Strategies {
+	for _, s := range l.sc.Document.Strategies {
 		out = append(out, l.fromFile(s.Name, s.Value.Node))
 	}
 	if len(out) == 0 {
@@ -111,7 +111,7 @@ func (l *loader) fromFile(name string, doc *yamldoc.Node) wanted {
 func (l *loader) picked() (out []wanted) {
 	for _, text := range l.Options.Strategies {
 		at := yamldoc.Pos{Origin: "--strategy " + text}
-		p, err := parsePick(text)
+		p, err := ParsePick(text)
 		if err != nil {
 			l.noteAt(at, "", "", "%s", err)
 			continue
@@ -121,7 +121,7 @@ func (l *loader) picked() (out []wanted) {
 			l.noteAt(at, "", "", "%s", err)
 			continue
 		}
-		w.sets = p.sets
+		w.sets = p.Sets
 		out = append(out, w)
 	}
 	return out
@@ -130,34 +130,34 @@ func (l *loader) picked() (out []wanted) {
 // sourceOf finds what a pick starts from: a strategy of the file, else a
 // preset, else a path, else a mutant.
 func (l *loader) sourceOf(p pick, at yamldoc.Pos) (wanted, error) {
-	for _, s := range l.sc.file.Strategies {
-		if s.Name == p.source {
-			w := l.fromFile(p.source, s.Value.Node)
+	for _, s := range l.sc.Document.Strategies {
+		if s.Name == p.Source {
+			w := l.fromFile(p.Source, s.Value.Node)
 			w.name = p.name
 			return w, nil
 		}
 	}
 	presets := strategy.Names()
-	if slices.Contains(presets, p.source) {
-		return wanted{name: p.name, doc: presetNode(p.source, at), at: at}, nil
+	if slices.Contains(presets, p.Source) {
+		return wanted{name: p.name, doc: presetNode(p.Source, at), at: at}, nil
 	}
-	if slices.Contains(strategy.Mutants(), p.source) {
-		if _, err := l.Options.read(p.source); err != nil { // a file of that name comes first
-			return wanted{name: p.name, doc: presetNode(p.source, at), at: at}, nil
+	if slices.Contains(strategy.Mutants(), p.Source) {
+		if _, err := l.Options.Open(p.Source); err != nil { // a file of that name comes first
+			return wanted{name: p.name, doc: presetNode(p.Source, at), at: at}, nil
 		}
 	}
-	if !isPath(p.source) {
+	if !isPath(p.Source) {
 		known := presets
-		for _, s := range l.sc.file.Strategies {
+		for _, s := range l.sc.Document.Strategies {
 			known = append(known, s.Name)
 		}
-		return wanted{}, unknownName("strategy", p.source, known)
+		return wanted{}, UnknownName("strategy", p.Source, known)
 	}
-	text, err := l.Options.read(p.source)
+	text, err := l.Options.Open(p.Source)
 	if err != nil {
 		return wanted{}, err
 	}
-	doc, ps := yamldoc.Parse(p.source, text)
+	doc, ps := yamldoc.Parse(p.Source, text)
 	if ps != nil {
 		return wanted{}, ps
 	}
@@ -176,8 +176,8 @@ func (l *loader) loadStrategy(w wanted) (*strategy.Loaded, yamldoc.Problems) {
 	if w.name != Ideal {
 		o.Engine = l.Engine
 	}
-	if f := l.sc.file; f.Output != nil && f.Output.judge != nil {
-		o.Schema = f.Output.judge.source
+	if f := l.sc.Document; f.Output != nil && f.Output.Judge != nil {
+		o.Schema = f.Output.Judge.Source
 	}
 	if w.doc == nil || w.doc.Kind == yamldoc.Null {
 		return nil, yamldoc.Problems{{Pos: w.at, Text: w.name + " is no strategy: nothing is written there", Hint: "for example {preset: naive}"}}
@@ -202,7 +202,7 @@ func (w *wanted) blame(ps yamldoc.Problems) yamldoc.Problems {
 // placeOf returns where a strategy's part is written in the scenario, or where
 // the strategy came from.
 func (l *loader) placeOf(name, part string) yamldoc.Pos {
-	for _, s := range l.sc.file.Strategies {
+	for _, s := range l.sc.Document.Strategies {
 		if s.Name == name && len(l.Options.Strategies) == 0 {
 			return l.root.Place("strategies." + name + "." + part)
 		}

@@ -66,7 +66,7 @@ func (s *Scenario) try(ctx context.Context, r *report.Result, k *bench, c change
 	if err != nil || len(seeds) < len(r.Seeds) {
 		return nil, err
 	}
-	t.Strategy = contestant(loaded)
+	t.Strategy = Contestant(loaded)
 	t.Strategy.Runs = runs[0]
 	return t, nil
 }
@@ -85,8 +85,8 @@ func (s *Scenario) source(name string) string {
 	if p == nil {
 		return name
 	}
-	out := p.source
-	for _, set := range p.sets {
+	out := p.Source
+	for _, set := range p.Sets {
 		out += "," + set.Path + "=" + set.Value
 	}
 	return out
@@ -95,7 +95,7 @@ func (s *Scenario) source(name string) string {
 // picked is the --strategy that a strategy came from, if it did.
 func (s *Scenario) picked(name string) (*pick, string) {
 	for _, text := range s.loader.Options.Strategies {
-		if p, err := parsePick(text); err == nil && p.name == name {
+		if p, err := ParsePick(text); err == nil && p.name == name {
 			return &p, text
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Scenario) free(name string) string {
 
 // variant loads one more strategy, just as --strategy does.
 func (s *Scenario) variant(arg string) (*strategy.Loaded, error) {
-	p, err := parsePick(arg)
+	p, err := ParsePick(arg)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (s *Scenario) variant(arg string) (*strategy.Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.sets = p.sets
+	w.sets = p.Sets
 	loaded, ps := l.loadStrategy(w)
 	if ps != nil {
 		return nil, ps

@@ -7,9 +7,9 @@ import (
 	"wavetank/sim"
 )
 
-// types knows the kinds of every open part of a scenario. A bare amount is a
+// Types knows the kinds of every open part of a scenario. A bare amount is a
 // constant law, and a law with ttft is a stream.
-var types = func() *yamldoc.Types {
+var Types = func() *yamldoc.Types {
 	ts := &yamldoc.Types{}
 	yamldoc.Union(ts, &faults.Laws, yamldoc.Shorthands{ScalarKind: "constant", ScalarKey: "value",
 		Keys: []yamldoc.KeyKind{{Key: "ttft", Kind: "stream"}}})

@@ -8,14 +8,14 @@ import (
 	"io/fs"
 	"os"
 
-	"wavetank/scenarios"
+	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
 )
 
 // openCheckpoint opens the file that keeps what was played: what is there is
 // taken over, what was cut off is cut away, and what comes is written behind it.
 // Without a path there is no log.
-func openCheckpoint(path string, t *scenarios.Tuning, request []string) (log tune.Log, done func(), err error) {
+func openCheckpoint(path string, t *search.Tuning, request []string) (log tune.Log, done func(), err error) {
 	if path == "" {
 		return nil, func() {}, nil
 	}
@@ -27,7 +27,7 @@ func openCheckpoint(path string, t *scenarios.Tuning, request []string) (log tun
 		f.Close()
 		return nil, nil, fmt.Errorf("--checkpoint %s: another wavetank writes to it; give each its own file", path)
 	}
-	l := scenarios.NewLog(f)
+	l := search.NewLog(f)
 	if err := takeOver(f, t, l, request); err != nil {
 		f.Close()
 		return nil, nil, fmt.Errorf("--checkpoint %s: %w", path, err)
@@ -37,7 +37,7 @@ func openCheckpoint(path string, t *scenarios.Tuning, request []string) (log tun
 
 // takeOver reads what a checkpoint holds and leaves the file at its end. A file
 // in which not even the first line is whole is begun anew.
-func takeOver(f *os.File, t *scenarios.Tuning, l *scenarios.Log, request []string) error {
+func takeOver(f *os.File, t *search.Tuning, l *search.Log, request []string) error {
 	r := bufio.NewReader(f)
 	begun, err := beginsWithLine(f)
 	if err != nil {
@@ -45,7 +45,7 @@ func takeOver(f *os.File, t *scenarios.Tuning, l *scenarios.Log, request []strin
 	}
 	end := int64(0)
 	if begun {
-		head, first, err := scenarios.ReadHead(r)
+		head, first, err := search.ReadHead(r)
 		if err == nil {
 			err = t.Same(head)
 		}
@@ -65,7 +65,7 @@ func takeOver(f *os.File, t *scenarios.Tuning, l *scenarios.Log, request []strin
 		return err
 	}
 	if !begun {
-		return scenarios.WriteHead(f, t.Head(request))
+		return search.WriteHead(f, t.Head(request))
 	}
 	return nil
 }

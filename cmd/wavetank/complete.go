@@ -6,6 +6,7 @@ import (
 	"wavetank/chain/strategy"
 	"wavetank/report"
 	"wavetank/scenarios"
+	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
 )
 
@@ -55,7 +56,7 @@ func completeTune(c *cobra.Command) {
 	c.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
 	completeFlags(c, map[string]cobra.CompletionFunc{
 		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
-		"rivals":   offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return append(strategy.Names(), scenarios.AllPresets) }),
+		"rivals":   offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return append(strategy.Names(), search.AllPresets) }),
 		"over":     offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return tune.Overs }),
 		"output":   offer(cobra.ShellCompDirectiveNoSpace, tuningNames),
 	})

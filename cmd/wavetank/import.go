@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/scenarios"
+	"wavetank/scenarios/foreign"
+	"wavetank/scenarios/foreign/systems"
 )
 
 func newImport(s *system) *cobra.Command {
@@ -32,7 +34,7 @@ in or overridden elsewhere is not in the chain.`,
 		Args: noSystem,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	for _, i := range scenarios.ImportNames() {
+	for _, i := range systems.Names() {
 		c.AddCommand(newImporter(s, i))
 	}
 	return c
@@ -43,12 +45,12 @@ func noSystem(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	_, err := scenarios.Import(args[0], scenarios.ImportOptions{})
+	_, err := systems.Import(args[0], foreign.ImportOptions{})
 	return err
 }
 
 func newImporter(s *system, info scenarios.Info) *cobra.Command {
-	var o scenarios.ImportOptions
+	var o foreign.ImportOptions
 	out, quiet := "", false
 	use, example := info.Name+" FILE", "  wavetank import "+info.Name+" "+exampleFile[info.Name]+" -o chain.yaml"
 	if info.Name == "ai-memory" {
@@ -79,8 +81,8 @@ func newImporter(s *system, info scenarios.Info) *cobra.Command {
 var exampleFile = map[string]string{"litellm": "config.yaml", "portkey": "config.json", "envoy": "bootstrap.yaml"}
 
 // importChain writes the chain, and then what there is to know about it.
-func importChain(s *system, system string, o scenarios.ImportOptions, out string, quiet bool) error {
-	im, err := scenarios.Import(system, o)
+func importChain(s *system, system string, o foreign.ImportOptions, out string, quiet bool) error {
+	im, err := systems.Import(system, o)
 	if err != nil {
 		return err
 	}
@@ -93,7 +95,7 @@ func importChain(s *system, system string, o scenarios.ImportOptions, out string
 	}
 	var b strings.Builder
 	for _, n := range im.Notes {
-		if !quiet || n.Kind == scenarios.NoteWarning {
+		if !quiet || n.Kind == foreign.NoteWarning {
 			fmt.Fprintln(&b, n)
 		}
 	}

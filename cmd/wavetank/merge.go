@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"wavetank/scenarios"
+	"wavetank/scenarios/search"
 )
 
 // newMerge is the command that finishes a search which several machines have
@@ -66,7 +66,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err != nil {
 		return err
 	}
-	log := scenarios.NewLog(nil)
+	log := search.NewLog(nil)
 	for i, path := range paths {
 		if err := t.Same(heads[i]); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
@@ -103,13 +103,13 @@ func parseRequest(args []string) (*tuneFlags, []string, error) {
 }
 
 // readHeads reads the first line of every part.
-func readHeads(paths []string) (heads []scenarios.PartHead, err error) {
+func readHeads(paths []string) (heads []search.PartHead, err error) {
 	for _, path := range paths {
 		f, err := os.Open(path)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, cause(err))
 		}
-		head, _, err := scenarios.ReadHead(bufio.NewReader(f))
+		head, _, err := search.ReadHead(bufio.NewReader(f))
 		f.Close()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
@@ -120,7 +120,7 @@ func readHeads(paths []string) (heads []scenarios.PartHead, err error) {
 }
 
 // complement refuses parts that are not, together, one whole search.
-func complement(paths []string, heads []scenarios.PartHead) error {
+func complement(paths []string, heads []search.PartHead) error {
 	of, seen := 0, map[int]string{}
 	for i, h := range heads {
 		if h.Search != heads[0].Search {
@@ -154,14 +154,14 @@ func complement(paths []string, heads []scenarios.PartHead) error {
 }
 
 // readPart takes the plays of a part into a log.
-func readPart(path string, t *scenarios.Tuning, log *scenarios.Log) error {
+func readPart(path string, t *search.Tuning, log *search.Log) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, cause(err))
 	}
 	defer f.Close()
 	r := bufio.NewReaderSize(f, 1<<16)
-	if _, _, err := scenarios.ReadHead(r); err != nil {
+	if _, _, err := search.ReadHead(r); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if _, err = t.Read(r, log); err != nil {

@@ -14,42 +14,57 @@ import (
 	"testing"
 )
 
+// product is what a folder of another product's configurations may import: no other
+// product.
+var product = []string{"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios", "scenarios/foreign"}
+
 // arrows says which of our packages a package may import; tests of a package
 // may import whatever is not above it. One way down: cmd, scenarios, report,
 // sim, faults, chain.
 var arrows = map[string][]string{
-	"chain":                  {},
-	"chain/policy":           {"chain"},
-	"chain/strategy/yamldoc": {"chain"},
-	"chain/strategy":         {"chain", "chain/policy", "chain/strategy/yamldoc"},
-	"chain/wire":             {"chain"},
-	"chain/client":           {"chain", "chain/wire"},
-	"faults":                 {"chain"},
-	"faults/fakehttp":        {"chain", "chain/wire", "faults"},
-	"sim":                    {"chain", "faults"},
-	"sim/tune":               {},
-	"report":                 {"chain", "faults", "sim", "sim/tune"},
-	"scenarios":              {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report"},
-	"scenarios/simtest":      {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report", "scenarios"},
-	"cmd/wavetank":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios"},
+	"chain":                       {},
+	"chain/policy":                {"chain"},
+	"chain/strategy/yamldoc":      {"chain"},
+	"chain/strategy":              {"chain", "chain/policy", "chain/strategy/yamldoc"},
+	"chain/wire":                  {"chain"},
+	"chain/client":                {"chain", "chain/wire"},
+	"faults":                      {"chain"},
+	"faults/fakehttp":             {"chain", "chain/wire", "faults"},
+	"sim":                         {"chain", "faults"},
+	"sim/tune":                    {},
+	"report":                      {"chain", "faults", "sim", "sim/tune"},
+	"scenarios":                   {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report"},
+	"scenarios/foreign":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios"},
+	"scenarios/foreign/aimemory":  product,
+	"scenarios/foreign/envoy":     product,
+	"scenarios/foreign/gobreaker": product,
+	"scenarios/foreign/litellm":   product,
+	"scenarios/foreign/portkey":   product,
+	"scenarios/foreign/systems":   {"scenarios", "scenarios/foreign", "scenarios/foreign/aimemory", "scenarios/foreign/envoy", "scenarios/foreign/litellm", "scenarios/foreign/portkey"},
+	"scenarios/internal/fixture":  {},
+	"scenarios/search":            {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios", "scenarios/foreign", "scenarios/foreign/gobreaker", "scenarios/foreign/systems"},
+	"scenarios/simtest":           {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report", "scenarios"},
+	"cmd/wavetank":                {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search"},
 }
 
 // modules says which other modules a package may import.
 var modules = map[string][]string{
-	"chain":                  {},
-	"chain/policy":           {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
-	"chain/strategy/yamldoc": {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
-	"chain/strategy":         {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
-	"chain/wire":             {},
-	"chain/client":           {},
-	"faults":                 {"gonum.org/v1/gonum"},
-	"faults/fakehttp":        {"github.com/jarcoal/httpmock"},
-	"sim":                    {"gonum.org/v1/gonum"},
-	"sim/tune":               {"gonum.org/v1/gonum"},
-	"report":                 {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
-	"scenarios":              {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
-	"scenarios/simtest":      {},
-	"cmd/wavetank":           {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"chain":                      {},
+	"chain/policy":               {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
+	"chain/strategy/yamldoc":     {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
+	"chain/strategy":             {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"chain/wire":                 {},
+	"chain/client":               {},
+	"faults":                     {"gonum.org/v1/gonum"},
+	"faults/fakehttp":            {"github.com/jarcoal/httpmock"},
+	"sim":                        {"gonum.org/v1/gonum"},
+	"sim/tune":                   {"gonum.org/v1/gonum"},
+	"report":                     {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
+	"scenarios":                  {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"scenarios/foreign":          {"github.com/goccy/go-yaml"},
+	"scenarios/internal/fixture": {"github.com/google/go-cmp"},
+	"scenarios/simtest":          {},
+	"cmd/wavetank":               {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 }
 
 // pure packages read no clock, draw no luck but keyed luck, and start no

@@ -14,12 +14,13 @@ import (
 
 	"wavetank/report"
 	"wavetank/scenarios"
+	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
 )
 
 // tuneFlags are the flags of tune.
 type tuneFlags struct {
-	opts       scenarios.TuneOptions
+	opts       search.TuneOptions
 	strategy   string
 	over       string
 	rivals     []string
@@ -104,7 +105,7 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	fl.StringArrayVar(&o.Vary, "vary", nil, "vary `PATH=VALUES`, or order; repeatable")
 	fl.BoolVar(&o.Subsets, "subsets", false, "with --vary order, orders of a part of the providers too")
 	fl.StringVar(&f.space, "space", "", "read vary, minimize, maximize, require from `FILE`")
-	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default "+scenarios.DefaultObjectives+")")
+	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default "+search.DefaultObjectives+")")
 	fl.StringArrayVar(&o.Maximize, "maximize", nil, "make `METRICS` large, as slo_rate.during")
 	fl.StringArrayVar(&o.Require, "require", nil, "only settings that keep `RULE`, as 'success_rate >= 99.9%', [SCENARIO/]METRIC OP\nVALUE, or current * 1.1; repeatable")
 	fl.StringVar(&f.over, "over", "mean", "several scenarios count by their `WAY`: mean, worst, regret")
@@ -183,7 +184,7 @@ func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 }
 
 // prepare loads what is searched.
-func (f *tuneFlags) prepare(s *system, refs []string) (*scenarios.Tuning, error) {
+func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 	o := &f.opts
 	o.Env, o.Stdin = s.env, s.stdin
 	var err error
@@ -198,7 +199,7 @@ func (f *tuneFlags) prepare(s *system, refs []string) (*scenarios.Tuning, error)
 	if refs, err = scenarios.Expand(refs); err != nil {
 		return nil, err
 	}
-	return scenarios.NewTuning(refs, *o)
+	return search.NewTuning(refs, *o)
 }
 
 func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
@@ -227,11 +228,11 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	}
 	defer done()
 	tell, finish := newProgress(s, f.show.quiet, "tune", 1)
-	search, err := t.Search(log, tell)
+	found, err := t.Search(log, tell)
 	if err != nil {
 		return err
 	}
-	err = search.Screen(ctx)
+	err = found.Screen(ctx)
 	if err != nil && ctx.Err() == nil {
 		finish()
 		return ours(err)
@@ -240,10 +241,10 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 		finish()
 		head := t.Head(request)
 		head.Whole = err == nil
-		werr := targets[0].write(s.stdout, func(w io.Writer) error { return scenarios.WritePart(w, head, search.Plays()) })
+		werr := targets[0].write(s.stdout, func(w io.Writer) error { return search.WritePart(w, head, found.Plays()) })
 		return errors.Join(werr, interruptedBy(ctx, f.checkpoint))
 	}
-	err = f.show.conclude(ctx, s, t, search, targets, append([]string{"wavetank", "tune"}, request...), finish)
+	err = f.show.conclude(ctx, s, t, found, targets, append([]string{"wavetank", "tune"}, request...), finish)
 	if ctx.Err() != nil {
 		return errors.Join(err, interruptedBy(ctx, f.checkpoint))
 	}
@@ -251,7 +252,7 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 }
 
 // conclude judges a search and writes what it found.
-func (f *showFlags) conclude(ctx context.Context, s *system, t *scenarios.Tuning, search *tune.Search, targets []target, again []string, finish func()) error {
+func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, search *tune.Search, targets []target, again []string, finish func()) error {
 	outcome, err := search.Conclude(ctx)
 	finish()
 	switch {

@@ -1,0 +1,3 @@
+// Package envoy reads Envoy's clusters: outlier detection, retry policies, circuit
+// breakers.
+package envoy

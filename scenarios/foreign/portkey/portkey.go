@@ -1,0 +1,223 @@
+package portkey
+
+import (
+	"time"
+
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/scenarios/foreign"
+)
+
+// portkeySource is where defaults come from that a configuration does not give.
+const portkeySource = "the strategy catalogue, Portkey gateway"
+
+// portkey is a gateway's configuration as it is being imported.
+type portkey struct {
+	*foreign.Importing
+	top      *yamldoc.Node // of the tree of targets
+	codes    *yamldoc.Node // on_status_codes of the outermost fallback
+	fallback *yamldoc.Node // the outermost fallback itself
+	balanced int           // load balancers in the tree
+	sum      float64       // of the weights of the one that was seen last
+	integral bool          // all weights are whole numbers
+	breaker  *yamldoc.Node // the first cb_config
+	leaves   []*pkTarget
+}
+
+// pkTarget is a target at the end of a branch, with what it inherits.
+type pkTarget struct {
+	member  *foreign.Member
+	at      yamldoc.Pos
+	retry   *yamldoc.Node
+	timeout *yamldoc.Node
+}
+
+// pkPath is one of the ways through the tree.
+type pkPath struct {
+	weight  float64
+	targets []*pkTarget
+}
+
+// Import imports a gateway config: the tree of targets becomes a chance
+// over lists.
+func Import(im *foreign.Importing) error {
+	_, err := readPortkey(im)
+	return err
+}
+
+func readPortkey(im *foreign.Importing) (*portkey, error) {
+	if err := im.Open(); err != nil {
+		return nil, err
+	}
+	p := &portkey{Importing: im, integral: true}
+	if !im.IsMap(im.Root, "the configuration") {
+		return nil, im.Problems.Err()
+	}
+	root := im.Root
+	if inner := root.Get("config"); inner != nil && inner.Kind == yamldoc.Map && root.Get("targets") == nil { // as an export wraps it
+		root = im.Get(im.Root, "config")
+	}
+	if p.leaf(root) && root.Get("provider") == nil && root.Get("virtual_key") == nil && root.Get("api_key") == nil {
+		return nil, yamldoc.Problems{{Pos: root.Pos, Text: "this is no configuration of Portkey: it has neither targets nor a provider"}}
+	}
+	im.Note(foreign.NoteLeft, yamldoc.Pos{}, "all but this file: configs and virtual keys that it names by an id, headers of requests, the workspace's settings")
+	paths := p.expand(root, &pkTarget{}, 1)
+	if err := im.Problems.Err(); err != nil {
+		return nil, err
+	}
+	p.top = root
+	p.strategy(p.positive(paths))
+	p.lint()
+	return p, nil
+}
+
+// positive leaves out ways that are never gone.
+func (p *portkey) positive(paths []pkPath) (out []pkPath) {
+	for _, path := range paths {
+		if path.weight > 0 && len(path.targets) > 0 {
+			out = append(out, path)
+		}
+	}
+	if out == nil {
+		p.Wrong(p.Root.Pos, "", "no target can be reached: the weights sum to nothing")
+	}
+	return out
+}
+
+// strategy writes what the gateway does with the targets.
+func (p *portkey) strategy(paths []pkPath) {
+	if len(p.Problems) > 0 {
+		return
+	}
+	d := &p.Chain
+	d.About, d.Strategy = "The chain of Portkey's config "+p.Origin()+".", "portkey"
+	d.Slot("summary", foreign.Leaf("The tree of targets, as Portkey's gateway asks it."), "")
+	d.Slot("source", foreign.Leaf(p.Origin()), "")
+	d.Slot("order", p.order(paths), "")
+	if p.breaker != nil {
+		d.Slot("availability", foreign.Kind("skip_open", "when_all_open", "all"), "with all open the breaker is bypassed")
+		p.Assumed(p.breaker.Pos, portkeySource, "when all targets are open, all are asked")
+	}
+	p.timeout()
+	v := foreign.AnyError()
+	p.status(v)
+	retry := p.retry(v)
+	breaker := p.circuit(v)
+	d.Slot("classify", v.Node(breaker != nil), "")
+	if retry != nil {
+		d.Slot("retry", retry, "")
+	}
+	if breaker != nil {
+		d.Slot("breaker", breaker, "Portkey cloud only: the open gateway has none")
+	}
+	d.Slot("exhausted", foreign.Kind("last"), "")
+}
+
+// codesOf reads a list of HTTP statuses.
+func (p *portkey) codesOf(n *yamldoc.Node, what string) (out map[int]bool) {
+	if n == nil {
+		return nil
+	}
+	out = map[int]bool{}
+	for _, item := range p.List(n, what) {
+		if code, ok := p.Whole(item, what, 100, 599); ok {
+			out[code] = true
+		}
+	}
+	return out
+}
+
+// status reads on which failures a fallback goes on.
+func (p *portkey) status(v *foreign.Verdicts) {
+	if p.fallback == nil {
+		v.Failover(false, foreign.Failures...)
+		return
+	}
+	codes := p.codesOf(p.codes, "on_status_codes")
+	if codes == nil {
+		p.Assumed(p.fallback.Pos, portkeySource, "no on_status_codes: any answer but a 2xx goes on to the next target, a 400 too")
+		return
+	}
+	for _, c := range foreign.Failures {
+		v.Failover(foreign.HitBy(codes, c), c)
+	}
+	p.Took(p.codes, "on_status_codes -> classify.rules.*.failover")
+	if _, whole := foreign.StatusClasses(codes); !whole {
+		p.Note(foreign.NoteLeft, p.codes.Pos, "on_status_codes: all of 500, 502, 503 and 504 are one class here, server")
+	}
+}
+
+// timeout is how long one attempt may take.
+func (p *portkey) timeout() {
+	longest, from, differ := time.Duration(0), (*yamldoc.Node)(nil), false
+	for i, t := range p.leaves {
+		d, ok := p.Time(t.timeout, "request_timeout", time.Millisecond)
+		if !ok || d == 0 {
+			p.Warn(t.at, "%s has no request_timeout: an answer that never comes holds the call as long as its caller waits", t.member.Name)
+		}
+		differ = differ || i > 0 && d != longest
+		if d > longest {
+			longest, from = d, t.timeout
+		}
+	}
+	if longest == 0 {
+		return
+	}
+	p.Took(from, "request_timeout %s -> attempt.total", longest)
+	if differ {
+		p.Note(foreign.NoteLeft, from.Pos, "request_timeout differs between targets: the chain has one, the longest, %s", longest)
+	}
+	p.Chain.Slot("attempt", foreign.Tree("total", longest), "")
+}
+
+// retry reads how often a target is asked again: waits of 1s, 2s, 4s, without
+// jitter.
+func (p *portkey) retry(v *foreign.Verdicts) *yamldoc.Node {
+	attempts, from := 0, (*yamldoc.Node)(nil)
+	for i, t := range p.leaves {
+		if !p.IsMap(t.retry, "retry") {
+			continue
+		}
+		x, _ := p.Whole(p.Get(t.retry, "attempts"), "retry.attempts", 0, 100)
+		if from != nil && t.retry != from || from == nil && i > 0 && x > 0 {
+			p.Note(foreign.NoteLeft, t.retry.Pos, "retry differs between targets: the chain has one, with the most attempts")
+		}
+		if from == nil || x > attempts {
+			attempts, from = x, t.retry
+		}
+	}
+	if attempts == 0 {
+		v.Retry(false, foreign.Failures...)
+		if from == nil {
+			p.Assumed(yamldoc.Pos{}, portkeySource, "retry.attempts 0: each target is asked once")
+		}
+		return nil
+	}
+	p.Took(p.Get(from, "attempts"), "retry.attempts %d -> retry.max", attempts)
+	p.retryOn(v, from)
+	pairs := []any{"max", attempts, "base", time.Second, "factor", 2, "jitter", "none"}
+	p.Assumed(from.Pos, portkeySource, "retries wait 1s, 2s, 4s and so on, without jitter")
+	if header := p.Get(from, "use_retry_after_header"); header != nil && header.Text == "true" {
+		p.Took(header, "use_retry_after_header -> retry.hint obey: up to 60s in all, longer ones end the retries")
+		p.Note(foreign.NoteLeft, header.Pos, "the gateway heeds Retry-After at 429 alone; here at any failure that says one")
+		pairs = append(pairs, "hint", "obey", "hint_cap", time.Minute-time.Millisecond, "over_cap", "abandon", "sum_cap", time.Minute)
+	}
+	return foreign.Kind("exponential", pairs...)
+}
+
+// retryOn reads which failures are retried.
+func (p *portkey) retryOn(v *foreign.Verdicts, from *yamldoc.Node) {
+	n := p.Get(from, "on_status_codes")
+	codes := p.codesOf(n, "retry.on_status_codes")
+	if codes == nil {
+		codes = map[int]bool{429: true, 500: true, 502: true, 503: true, 504: true}
+		p.Assumed(from.Pos, portkeySource, "retried are 429, 500, 502, 503 and 504; a request_timeout is a 408 and is not")
+	} else {
+		p.Took(n, "retry.on_status_codes -> classify.rules.*.retry")
+		if _, whole := foreign.StatusClasses(codes); !whole {
+			p.Note(foreign.NoteLeft, n.Pos, "retry.on_status_codes: all of 500, 502, 503 and 504 are one class here, server")
+		}
+	}
+	for _, c := range foreign.Failures {
+		v.Retry(foreign.HitBy(codes, c), c)
+	}
+}

@@ -1,0 +1,91 @@
+package foreign
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"unicode/utf8"
+
+	"wavetank/chain/strategy/yamldoc"
+	"wavetank/scenarios"
+)
+
+// Bounds on foreign files. The parser of YAML is quadratic in the number of its
+// signs, so those are bounded too; JSON is read by a reader that is linear.
+const (
+	MaxForeign = 4 << 20 // bytes
+	MaxSigns   = 20_000  // colons, dashes, brackets, commas and the like, of YAML
+	MaxLines   = 100_000 // of YAML
+	maxNodes   = 200_000 // values, with every alias written out
+	maxLevels  = 64      // of maps and lists inside each other
+)
+
+// foreignFile reads a file of somebody else's format.
+func (im *Importing) foreignFile(name string) ([]byte, error) {
+	var text []byte
+	var err error
+	switch {
+	case name == scenarios.Stdin:
+		text, err = io.ReadAll(io.LimitReader(im.StandardIn(), MaxForeign+1))
+	case im.ReadFile != nil:
+		text, err = im.ReadFile(name)
+	default:
+		if info, bad := os.Stat(name); bad == nil && info.Size() > MaxForeign {
+			return nil, tooLarge(name)
+		}
+		text, err = scenarios.ReadFile(name)
+	}
+	if err == nil && len(text) > MaxForeign {
+		err = tooLarge(name)
+	}
+	return text, err
+}
+
+func tooLarge(name string) error {
+	return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: name}, Text: fmt.Sprintf("the file is larger than %d MiB", MaxForeign>>20)}}
+}
+
+// foreign is one document of somebody else's: what is being read, and how much
+// of it there is.
+type foreign struct {
+	origin string
+	nodes  int // with every alias written out
+	hidden int
+}
+
+// parse reads YAML or JSON into a tree without secrets.
+func (f *foreign) parse(text []byte) (*yamldoc.Node, error) {
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	switch trimmed := bytes.TrimSpace(text); {
+	case !utf8.Valid(text):
+		return nil, f.fail(1, 1, "", "this is no UTF-8 text")
+	case len(trimmed) == 0:
+		return nil, f.fail(1, 1, "", "there is nothing in this file")
+	case trimmed[0] == '{' && !flowYAML(trimmed):
+		return f.parseJSON(text)
+	}
+	return f.parseYAML(text)
+}
+
+// flowYAML tells a YAML map in braces from JSON: its first key has no quotes.
+func flowYAML(trimmed []byte) bool {
+	rest := bytes.TrimSpace(trimmed[1:])
+	return len(rest) > 0 && rest[0] != '"' && rest[0] != '}'
+}
+
+func (f *foreign) fail(line, col int, hint, format string, args ...any) error {
+	return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: f.origin, Line: line, Col: col}, Text: fmt.Sprintf(format, args...), Hint: hint}}
+}
+
+// count adds values to the total, and refuses too many.
+func (f *foreign) count(n, line, col int) error {
+	if f.nodes += n; f.nodes > maxNodes {
+		return f.fail(line, col, "", "more than %d values, with every alias written out", maxNodes)
+	}
+	return nil
+}
+
+func (f *foreign) tooDeep(line, col int) error {
+	return f.fail(line, col, "", "nested more than %d deep", maxLevels)
+}

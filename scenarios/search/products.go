@@ -1,0 +1,84 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"wavetank/chain/strategy"
+	"wavetank/report"
+	"wavetank/scenarios/foreign"
+	"wavetank/scenarios/foreign/gobreaker"
+	"wavetank/scenarios/foreign/systems"
+)
+
+// product is the configuration that a chain was imported from.
+type product struct {
+	system foreign.System
+	file   string
+	text   []byte
+}
+
+// patchable are the systems whose configurations can be patched.
+func patchable() (out []string) {
+	for _, s := range systems.Systems() {
+		if s.Patch != nil {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
+
+// readImported reads what --imported names.
+func (t *Tuning) readImported() error {
+	if t.Imported == "" {
+		return nil
+	}
+	name, file, ok := strings.Cut(t.Imported, "=")
+	if !ok || file == "" {
+		return fmt.Errorf("--imported %s: expected SYSTEM=FILE, as litellm=config.yaml", t.Imported)
+	}
+	system, err := systems.Named(name)
+	if err != nil || system.Patch == nil {
+		return fmt.Errorf("--imported %s: no configuration of %s can be patched: it may be %s", t.Imported, name, strings.Join(patchable(), ", "))
+	}
+	text, err := t.Open(file)
+	if err != nil {
+		return fmt.Errorf("--imported %s: %w", t.Imported, err)
+	}
+	t.product = product{system, file, text}
+	return nil
+}
+
+// products are the winner in the forms in which it is put to use.
+func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.TuningProducts) {
+	p.Strategy = foreign.WriteStrategy(t.base, winner, productHeader(r))
+	p.Gobreaker, p.GobreakerReason = gobreaker.Settings(winner)
+	if t.product.file == "" {
+		from := "litellm=config.yaml"
+		if slices.Contains(patchable(), t.base.Name) && t.base.Source != "" { // as an importer writes it
+			from = t.base.Name + "=" + t.base.Source
+		}
+		p.PatchReason = "nobody said what the chain was imported from: --imported " + from
+		return p
+	}
+	p.Patch, p.PatchReason = t.product.system.WritePatch(t.product.file, t.product.text, t.base, winner, t.suite[0].Document.ProviderNames())
+	return p
+}
+
+// productHeader says where a strategy document comes from.
+func productHeader(r *report.Tuning) (out []string) {
+	var names []string
+	for _, s := range r.Scenarios {
+		names = append(names, s.Name+" "+s.Hash)
+	}
+	out = append(out, "Found by wavetank tune around "+r.Strategy.Name+", hash "+r.Strategy.Hash+", on "+strings.Join(names, ", ")+".")
+	for _, c := range r.Changes {
+		from := c.From
+		if from == "" {
+			from = "nothing"
+		}
+		out = append(out, c.Path+": "+from+" -> "+c.To)
+	}
+	return out
+}

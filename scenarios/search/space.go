@@ -1,0 +1,118 @@
+package search
+
+import (
+	"fmt"
+
+	"wavetank/chain/strategy/yamldoc"
+)
+
+// spaceFile is a search written down:
+//
+//	vary:
+//	  order:                                # every order
+//	  breaker.open.base: 5s..5m log 8
+//	  breaker.trip.failures: [2, 3, 5, 8]
+//	minimize: [latency_p99, cost_per_1k]
+//	require: ['success_rate >= 99.9%']
+var spaceKeys = []string{"vary", "subsets", "minimize", "maximize", "require", "rivals"}
+
+// ReadSpace adds what a file says to the options. What the command line says of a
+// key replaces the file's.
+func (o *TuneOptions) ReadSpace(path string) error {
+	text, err := o.Open(path)
+	if err != nil {
+		return err
+	}
+	root, ps := yamldoc.Parse(path, text)
+	if ps != nil {
+		return ps
+	}
+	if root == nil || root.Kind != yamldoc.Map {
+		return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: path, Line: 1, Col: 1}, Text: "this is no space: expected a map", Hint: "with vary, minimize, require"}}
+	}
+	var all yamldoc.Problems
+	for _, e := range root.Entries {
+		if bad := o.spaceKey(e); bad != nil {
+			all = append(all, *bad)
+		}
+	}
+	return all.Err()
+}
+
+// spaceKey reads one key of a space.
+func (o *TuneOptions) spaceKey(e yamldoc.Entry) *yamldoc.Problem {
+	var err error
+	switch e.Key {
+	case "vary":
+		o.Vary, err = varied(e.Value, o.Vary)
+	case "subsets":
+		on, ok := e.Value.Bool()
+		if !ok {
+			err = fmt.Errorf("expected true or false")
+		}
+		o.Subsets = o.Subsets || on
+	case "minimize":
+		o.Minimize, err = listed(e.Value, o.Minimize)
+	case "maximize":
+		o.Maximize, err = listed(e.Value, o.Maximize)
+	case "require":
+		o.Require, err = listed(e.Value, o.Require)
+	case "rivals":
+		o.Rivals, err = listed(e.Value, o.Rivals)
+	default:
+		return &yamldoc.Problem{Pos: e.Pos, Path: e.Key, Text: "unknown key", Hint: yamldoc.DidYouMean(e.Key, spaceKeys)}
+	}
+	if err != nil {
+		return &yamldoc.Problem{Pos: e.Pos, Path: e.Key, Text: err.Error()}
+	}
+	return nil
+}
+
+// varied reads the axes of a space, unless the command line has some.
+func varied(n *yamldoc.Node, given []string) (out []string, err error) {
+	if len(given) > 0 {
+		return given, nil
+	}
+	if n == nil || n.Kind != yamldoc.Map {
+		return nil, fmt.Errorf("expected a map of paths and their values")
+	}
+	for _, e := range n.Entries {
+		switch v := e.Value; {
+		case v == nil || v.Kind == yamldoc.Null:
+			out = append(out, e.Key)
+		case v.Kind == yamldoc.Scalar:
+			out = append(out, e.Key+"="+v.Text)
+		case v.Kind == yamldoc.List:
+			text := e.Key + "="
+			for i, item := range v.Items {
+				if i > 0 {
+					text += ","
+				}
+				text += shown(item)
+			}
+			out = append(out, text)
+		default:
+			return nil, fmt.Errorf("%s: expected a range, as 5s..5m, or a list of values", e.Key)
+		}
+	}
+	return out, nil
+}
+
+// listed reads a text or a list of them, unless the command line has some.
+func listed(n *yamldoc.Node, given []string) (out []string, err error) {
+	switch {
+	case len(given) > 0:
+		return given, nil
+	case n != nil && n.Kind == yamldoc.Scalar:
+		return []string{n.Text}, nil
+	case n == nil || n.Kind != yamldoc.List:
+		return nil, fmt.Errorf("expected a list")
+	}
+	for _, item := range n.Items {
+		if item.Kind != yamldoc.Scalar {
+			return nil, fmt.Errorf("expected a list of texts")
+		}
+		out = append(out, item.Text)
+	}
+	return out, nil
+}

@@ -1,0 +1,49 @@
+package search
+
+import (
+	"strings"
+
+	"wavetank/chain/strategy"
+	"wavetank/report"
+)
+
+// usual are the settings that people choose by guess, each with a few values over
+// the range in which systems have them.
+var usual = []string{
+	"attempt.total=2s..60s 4",
+	"breaker.trip.failures=2,3,5",
+	"breaker.trip.of[0].failures=2,3,5",
+	"breaker.open.base=5s..5m 4",
+	"breaker.open.else.base=5s..5m 4",
+	"breaker.open.default.base=5s..5m 4",
+	"retry.max=0,1,2,3",
+}
+
+// mostOrdered is how many providers are put in every order without being asked:
+// 120 orders.
+const mostOrdered = 5
+
+// varyUsual varies what the strategy has of the usual settings, and the order, and
+// says so.
+func (t *Tuning) varyUsual() {
+	if names, err := t.providers(); err == nil && len(names) > 1 && len(names) <= mostOrdered {
+		t.Vary = append(t.Vary, orderPath)
+	}
+	document := canonical(t.base)
+	for _, text := range usual {
+		path, values, _ := strings.Cut(text, "=")
+		if path != "attempt.total" && document.Find(path) == nil {
+			continue // an attempt may get a timeout, the others hang on what is there
+		}
+		a, err := valuesAxis(path, values)
+		if err != nil {
+			continue
+		}
+		if _, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: []strategy.Setting{setting(path, a.Labels[0])}, Engine: t.Engine}); ps == nil {
+			t.Vary = append(t.Vary, text)
+		}
+	}
+	if len(t.Vary) > 0 {
+		t.warnings = append(t.warnings, report.Warning{Text: "varied, since nobody said what: " + strings.Join(t.Vary, ", ")})
+	}
+}
