@@ -2,50 +2,91 @@ package report
 
 import "math"
 
+// sums is what the catalogue's rows see of a closed run, or of one provider of it.
+type sums struct {
+	*stretch // the whole run's, or a phase's
+	requests int64
+	calls    *tally  // of all providers, or of one
+	breaker  *watch  // of all, or of one; nil where the strategy has none
+	quality  float64 // lost, summed over delivered answers
+
+	delivered, silent int64
+	slo, schema       bool
+	breakerless       float64 // moves of breakers where there are none
+	quantiles         [4]float64
+}
+
 // Values returns the metrics of the run that was closed last, by the order of
 // Metrics, as Run does.
 func (a *Accumulator) Values() []float64 {
-	out := make([]float64, len(metrics))
-	for i := range out {
+	stages := a.stages()
+	out := make([]float64, len(catalogue))
+	for i := range catalogue {
+		d := &catalogue[i]
 		out[i] = none
+		if s := stages[d.phase]; s != nil {
+			out[i] = d.value(s)
+		}
 	}
-	set := func(name string, v float64) { out[index[name]] = v }
+	return out
+}
+
+// stages are the sums of the whole run, and those of its phases where they are
+// wanted.
+func (a *Accumulator) stages() (out [4]*sums) {
 	all := stretch{latency: a.whole}
 	if !a.brief {
 		a.whole.reset()
 	}
 	for i := range a.stretches {
-		s := &a.stretches[i]
-		all.add(s)
-		if a.brief {
-			continue
+		all.add(&a.stretches[i])
+		if !a.brief {
+			a.whole.add(a.stretches[i].latency)
 		}
-		a.whole.add(s.latency)
-		s.figures(set, "."+phases[i], a.slo > 0)
-		set("wasted_calls."+phases[i], float64(s.wasted))
 	}
-	all.figures(set, "", a.slo > 0)
-	set("requests", float64(a.requests))
 	total := a.total()
-	total.labels(set)
-	attempts, useful := total.attempts(), total.calls[Useful]
-	set("wasted_per_1k", ratio(1000*float64(attempts-useful), float64(a.requests)))
-	set("attempts_per_request", ratio(float64(attempts), float64(a.requests)))
-	if a.setup.World.Spec().Schema != nil {
-		set("silent_bad", float64(a.silent))
-	}
+	base := sums{requests: a.requests, calls: total, quality: a.quality, delivered: a.delivered, silent: a.silent,
+		slo: a.slo > 0, schema: a.setup.World.Spec().Schema != nil}
 	if a.memory {
-		total.breaker[0].figures(set)
-	} else {
-		for _, name := range []string{"trips", "true_trips", "stale_trips", "spurious_trips", "flaps", "probes"} {
-			set(name, 0)
+		base.breaker = &total.breaker[0]
+	}
+	out[0] = base.of(&all)
+	if !a.brief {
+		for i := range a.stretches {
+			out[i+1] = base.of(&a.stretches[i])
 		}
 	}
-	set("probes", float64(total.probes))
-	cost, useless := total.dollars()
-	set("cost_per_1k", ratio(1000*cost, float64(all.success)))
-	set("wasted_cost_per_1k", ratio(1000*useless, float64(all.success)))
-	set("quality_loss", ratio(a.quality, float64(a.delivered)))
+	return out
+}
+
+// of are the sums of a stretch.
+func (s sums) of(part *stretch) *sums {
+	s.stretch = part
+	if part.servable > 0 {
+		s.quantiles = part.latency.quantiles()
+	}
+	return &s
+}
+
+// percentile is one of percents: a histogram's value may lie above what it counted.
+func (s *sums) percentile(i int) float64 {
+	return where(s.servable > 0, min(s.quantiles[i], float64(s.max)/1e9))
+}
+
+// figures returns one provider's figures by the order of ProviderMetrics. Its
+// latencies are those of answered attempts.
+func (t *tally) figures(memory bool) []float64 {
+	s := sums{stretch: &stretch{wasted: t.attempts() - t.calls[Useful], servable: t.latency.n, max: math.MaxInt64}, calls: t, breakerless: none}
+	if memory {
+		s.breaker = t.watched()
+	}
+	if t.latency.n > 0 {
+		s.quantiles = t.latency.quantiles()
+	}
+	out := make([]float64, len(memberCatalogue))
+	for i := range memberCatalogue {
+		out[i] = memberCatalogue[i].value(&s)
+	}
 	return out
 }
 
@@ -61,26 +102,9 @@ func (s *stretch) add(o *stretch) {
 	s.servable += o.servable
 	s.success += o.success
 	s.inTime += o.inTime
+	s.wasted += o.wasted
 	s.sum += o.sum
 	s.max = max(s.max, o.max)
-}
-
-// figures sets the metrics of one stretch, under names with a suffix.
-func (s *stretch) figures(set func(string, float64), suffix string, slo bool) {
-	if s.servable == 0 {
-		return
-	}
-	n := float64(s.servable)
-	set("success_rate"+suffix, float64(s.success)/n)
-	if slo {
-		set("slo_rate"+suffix, float64(s.inTime)/n)
-	}
-	q := s.latency.quantiles()
-	for i, name := range latencyNames[:len(q)] {
-		set(name+suffix, min(q[i], float64(s.max)/1e9)) // a histogram's value may lie above what it counted
-	}
-	set("latency_max"+suffix, float64(s.max)/1e9)
-	set("latency_mean"+suffix, float64(s.sum)/n/1e9)
 }
 
 // total sums the providers' tallies.
@@ -106,56 +130,31 @@ func (t *tally) attempts() (n int64) {
 	return n
 }
 
-// dollars returns what was billed, and the part of it that was not useful.
-func (t *tally) dollars() (cost, useless float64) {
-	var sum int64
+// billed is what was paid, in dollars.
+func (t *tally) billed() float64 {
+	sum := int64(0)
 	for _, c := range t.cost {
 		sum += c
 	}
-	return float64(sum) / 1e9, float64(sum-t.cost[Useful]) / 1e9
+	return float64(sum) / 1e9
 }
 
-// labels sets the metrics that count attempts.
-func (t *tally) labels(set func(string, float64)) {
-	c := &t.calls
-	waited := int64(0)
-	for l := Useful + 1; l < numLabels; l++ {
-		waited += t.waited[l]
-		set("wasted."+l.String(), float64(c[l]))
+// useless is the part of what was paid that was not useful.
+func (t *tally) useless() float64 {
+	sum := int64(0)
+	for _, c := range t.cost[Useful+1:] {
+		sum += c
 	}
-	set("attempts", float64(t.attempts()))
-	set("useful", float64(c[Useful]))
-	set("wasted_calls", float64(t.attempts()-c[Useful]))
-	set("wasted_seconds", float64(waited)/1e9)
-	set("wasted.futile", float64(c[FutileDiscovery]+c[FutileRepeat]))
-	set("wasted.doomed", float64(c[DoomedUndetected]+c[DoomedKnown]+c[DoomedProbe]))
+	return float64(sum) / 1e9
 }
 
-// figures returns one provider's figures by the order of providerMetrics.
-func (t *tally) figures(memory bool) []float64 {
-	out := make([]float64, len(providerMetrics))
-	for i := range out {
-		out[i] = none
+// idle is how long chains waited for calls that were not useful, in seconds.
+func (t *tally) idle() float64 {
+	sum := int64(0)
+	for _, w := range t.waited[Useful+1:] {
+		sum += w
 	}
-	set := func(name string, v float64) {
-		if i, ok := ProviderMetricIndex(name); ok {
-			out[i] = v
-		}
-	}
-	t.labels(set)
-	if memory {
-		t.watched().figures(set)
-	}
-	set("probes", float64(t.probes))
-	if t.latency.n > 0 {
-		q := t.latency.quantiles()
-		set("latency_p50", q[0])
-		set("latency_p99", q[2])
-	}
-	cost, useless := t.dollars()
-	set("cost", cost)
-	set("wasted_cost", useless)
-	return out
+	return float64(sum) / 1e9
 }
 
 // mean is sum/n in seconds, or no value.

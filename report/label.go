@@ -25,11 +25,6 @@ const (
 	numLabels
 )
 
-// labelNames are the names of metrics under "wasted."; doomed and futile are
-// sums of their parts.
-var labelNames = []string{"useful", "duplicate", "late", "invalid", "futile", "throttled", "doomed", "unlucky",
-	"futile.discovery", "futile.repeat", "doomed.undetected", "doomed.known", "doomed.probe"}
-
 // String returns the label's name.
 func (l Label) String() string {
 	return [...]string{"useful", "duplicate", "late", "invalid", "futile.discovery", "futile.repeat",

@@ -35,11 +35,17 @@ type Metric struct {
 	Summary string
 }
 
-// Phases are the stretches of a run for which some metrics exist by themselves.
+// phases are the stretches of a run for which some metrics exist by themselves.
 var phases = []string{"before", "during", "after"}
 
-// metrics is the catalogue, in the order of every output. ID is its index.
-var metrics = catalogue()
+// metrics are what the catalogue defines, in the order of every output. ID is its
+// index.
+var metrics = func() (out []Metric) {
+	for i := range catalogue {
+		out = append(out, catalogue[i].Metric)
+	}
+	return out
+}()
 
 // index finds a metric by name.
 var index = func() map[string]int {
@@ -50,64 +56,12 @@ var index = func() map[string]int {
 	return m
 }()
 
-func catalogue() []Metric {
-	out := []Metric{
-		{"requests", Count, Neither, "requests that arrived in [0, duration)"},
-		{"success_rate", Rate, Higher, "usable answers per servable request"},
-		{"slo_rate", Rate, Higher, "usable answers within slo of arrival per servable request"},
-	}
-	for _, q := range latencyNames {
-		out = append(out, Metric{q, Seconds, Lower, "from intended arrival until an answer or an error, servable requests"})
-	}
-	out = append(out,
-		Metric{"attempts", Count, Lower, "attempts sent"},
-		Metric{"attempts_per_request", Scale, Lower, "attempts sent per request"},
-		Metric{"useful", Count, Neither, "attempts whose answer was delivered and usable"},
-		Metric{"wasted_calls", Count, Lower, "attempts that were not useful"},
-		Metric{"wasted_per_1k", Scale, Lower, "wasted calls per 1,000 requests"},
-		Metric{"wasted_seconds", Seconds, Lower, "time that chains waited for wasted calls"},
-	)
-	for _, l := range labelNames[1:] {
-		out = append(out, Metric{"wasted." + l, Count, Lower, "attempts with this label"})
-	}
-	out = append(out,
-		Metric{"silent_bad", Count, Lower, "requests delivered as success whose body breaks the schema"},
-		Metric{"trips", Count, Lower, "breakers that went from closed to open"},
-		Metric{"true_trips", Count, Neither, "trips on a provider that was sick"},
-		Metric{"stale_trips", Count, Lower, "trips on a provider that had been sick when most of the failures were sent"},
-		Metric{"spurious_trips", Count, Lower, "trips on a provider that was well"},
-		Metric{"flaps", Count, Lower, "trips after less closed time than flap_window"},
-		Metric{"probes", Count, Neither, "half-open attempts"},
-		Metric{"missed_outages", Count, Lower, "episodes with evidence enough and no trip"},
-		Metric{"time_to_detect", Seconds, Lower, "from an episode's start to the trip, mean over detected episodes"},
-		Metric{"time_to_recover", Seconds, Lower, "from an episode's end to the breaker's close, mean over episodes"},
-		Metric{"over_hold", Seconds, Lower, "time that breakers held back providers that were well"},
-		Metric{"cost_per_1k", Dollars, Lower, "dollars billed per 1,000 usable answers"},
-		Metric{"wasted_cost_per_1k", Dollars, Lower, "the part of cost_per_1k that was not useful"},
-		Metric{"quality_loss", Scale, Lower, "first provider's quality less the used one's, mean over delivered answers"},
-	)
-	for _, p := range phases {
-		out = append(out, Metric{"success_rate." + p, Rate, Higher, "success_rate of requests that arrived " + p + " the faults"},
-			Metric{"slo_rate." + p, Rate, Higher, "slo_rate of requests that arrived " + p + " the faults"})
-		for _, q := range latencyNames {
-			out = append(out, Metric{q + "." + p, Seconds, Lower, q + " of requests that arrived " + p + " the faults"})
-		}
-		out = append(out, Metric{"wasted_calls." + p, Count, Lower, "wasted calls of requests that arrived " + p + " the faults"})
+// providerMetrics are the figures that exist per provider.
+var providerMetrics = func() (out []string) {
+	for i := range memberCatalogue {
+		out = append(out, memberCatalogue[i].Name)
 	}
 	return out
-}
-
-var latencyNames = []string{"latency_p50", "latency_p90", "latency_p99", "latency_p999", "latency_max", "latency_mean"}
-
-// providerMetrics are the figures that exist per provider.
-var providerMetrics = func() []string {
-	out := []string{"attempts", "useful", "wasted_calls", "wasted_seconds"}
-	for _, l := range labelNames[1:] {
-		out = append(out, "wasted."+l)
-	}
-	return append(out, "trips", "true_trips", "stale_trips", "spurious_trips", "flaps", "probes",
-		"missed_outages", "time_to_detect", "time_to_recover", "over_hold",
-		"latency_p50", "latency_p99", "cost", "wasted_cost")
 }()
 
 // Metrics lists all metrics in the order of every output.

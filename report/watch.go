@@ -218,18 +218,3 @@ func (b *watch) add(o *watch) {
 	b.hold += o.hold
 	b.episodes += o.episodes
 }
-
-// figures sets the metrics of a breaker.
-func (b *watch) figures(set func(string, float64)) {
-	set("trips", float64(b.trips))
-	set("true_trips", float64(b.truths))
-	set("stale_trips", float64(b.stales))
-	set("spurious_trips", float64(b.spurious))
-	set("flaps", float64(b.flaps))
-	if b.episodes > 0 {
-		set("missed_outages", float64(b.missed))
-	}
-	set("time_to_detect", mean(b.detect, b.detected))
-	set("time_to_recover", mean(b.recover, b.recovered))
-	set("over_hold", float64(b.hold)/1e9)
-}

@@ -38,7 +38,7 @@ func (s *screen) calls() ([]string, error) {
 // waste parts the wasted calls by label. Labels that nobody has are left out.
 func (s *screen) waste() ([]string, error) {
 	var cols []column
-	for _, l := range labelNames[1:] {
+	for _, l := range wasteNames {
 		c := column{head: "wasted\n" + l, metric: "wasted." + l}
 		if before, after, ok := strings.Cut(l, "."); ok {
 			c.head = before + "\n" + after
