@@ -16,7 +16,7 @@ import (
 //	expr     = term { (" + " | " - ") term }
 //	term     = factor { (" * " | " / ") factor }
 //	factor   = number | duration | percent | "$" number | quantity
-//	         | ("max" | "min") "(" expr "," expr ")" | "(" expr ")"
+//	         | function "(" expr { "," expr } ")" | "(" expr ")"
 //	quantity = [ "baseline." ] figure | "baseline"
 //	figure   = strategy "." metric [ "." phase ] | strategy "." provider "/" metric
 //
@@ -118,6 +118,8 @@ type node struct {
 	dim   dimension // what it measures
 	parts []*node   // operands
 	from  *quantity // of a quantity
+
+	function *function // of a call
 }
 
 type nodeKind uint8
@@ -145,7 +147,11 @@ func (n *node) String() string {
 	case binary:
 		return n.parts[0].String() + " " + n.text + " " + n.parts[1].String()
 	case call:
-		return n.text + "(" + n.parts[0].String() + ", " + n.parts[1].String() + ")"
+		var parts []string
+		for _, part := range n.parts {
+			parts = append(parts, part.String())
+		}
+		return n.text + "(" + strings.Join(parts, ", ") + ")"
 	case parens:
 		return "(" + n.parts[0].String() + ")"
 	}

@@ -140,6 +140,13 @@ func (n *node) eval(result *Result) float64 {
 	case parens:
 		return n.parts[0].eval(result)
 	}
+	if n.kind == call {
+		var of []float64
+		for _, part := range n.parts {
+			of = append(of, part.eval(result))
+		}
+		return n.function.value(of)
+	}
 	a, b := n.parts[0].eval(result), n.parts[1].eval(result)
 	switch n.text {
 	case "+":
@@ -148,12 +155,8 @@ func (n *node) eval(result *Result) float64 {
 		return a - b
 	case "*":
 		return float64(a * b)
-	case "/":
-		return a / b
-	case "max":
-		return max(a, b)
 	}
-	return min(a, b)
+	return a / b
 }
 
 // slack is the relative error of arithmetic that no comparison sees: 3 is 10

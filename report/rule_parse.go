@@ -124,7 +124,7 @@ func (p *ruleParser) factor() (*node, error) {
 	switch {
 	case t.text == "(":
 		return p.nested(t, parens)
-	case (t.text == "max" || t.text == "min") && p.peek().text == "(":
+	case functionNamed(t.text) != nil && p.peek().text == "(":
 		p.next()
 		return p.nested(t, call)
 	case t.text == "" || strings.Contains("<=>==(),+-*/", t.text):
@@ -149,15 +149,8 @@ func (p *ruleParser) nested(t token, kind nodeKind) (*node, error) {
 	}
 	n.parts, n.dim = []*node{first}, first.dim
 	if kind == call {
-		if comma := p.next(); comma.text != "," {
-			return nil, p.unexpected(comma, "a comma")
-		}
-		second, err := p.expr()
-		if err != nil {
-			return nil, err
-		}
-		n.parts = append(n.parts, second)
-		if err := p.agree(n); err != nil {
+		n.function = functionNamed(t.text)
+		if err := p.second(n); err != nil {
 			return nil, err
 		}
 	}
@@ -165,6 +158,23 @@ func (p *ruleParser) nested(t token, kind nodeKind) (*node, error) {
 		return nil, p.unexpected(end, "a closing parenthesis")
 	}
 	return n, nil
+}
+
+// second reads the other argument of a function that takes two, which measures
+// the same.
+func (p *ruleParser) second(n *node) error {
+	if n.function.takes < 2 {
+		return nil
+	}
+	if comma := p.next(); comma.text != "," {
+		return p.unexpected(comma, "a comma")
+	}
+	other, err := p.expr()
+	if err != nil {
+		return err
+	}
+	n.parts = append(n.parts, other)
+	return p.agree(n)
 }
 
 // plainNumber is what a person writes for a number.
