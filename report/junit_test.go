@@ -211,10 +211,11 @@ for (const file of process.argv.slice(2)) {
 		args = append(args, name)
 	}
 	cmd := exec.Command("node", args...)
-	cmd.Dir = dir
-	out, err := cmd.CombinedOutput()
+	var said strings.Builder
+	cmd.Dir, cmd.Stderr = dir, &said
+	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("node: %v\n%s", err, out)
+		t.Fatalf("node: %v\n%s%s", err, out, said.String())
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if len(lines) != len(all) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -46,11 +47,12 @@ func (f *forge) shell(t *testing.T, dir, line string, env ...string) (code, log 
 	}
 	c := exec.Command("bash", "-c", line)
 	c.Dir, c.Env = dir, append(f.env, append(env, "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))...)
-	out, err := c.CombinedOutput()
-	if err != nil {
-		return exitCode(err), string(out)
+	var printed bytes.Buffer
+	c.Stdout, c.Stderr = &printed, &printed
+	if err := c.Run(); err != nil {
+		return exitCode(err), printed.String()
 	}
-	return "0", string(out)
+	return "0", printed.String()
 }
 
 func TestGitLab(t *testing.T) {

@@ -71,10 +71,11 @@ func newForge(t *testing.T) *forge {
 func (f *forge) run(t *testing.T, dir, program string, args ...string) string {
 	t.Helper()
 	c := exec.Command(program, args...)
-	c.Dir, c.Env = dir, f.env
-	out, err := c.CombinedOutput()
+	var said strings.Builder
+	c.Dir, c.Env, c.Stderr = dir, f.env, &said
+	out, err := c.Output()
 	if err != nil {
-		t.Fatalf("%s %s: %v\n%s", program, strings.Join(args, " "), err, out)
+		t.Fatalf("%s %s: %v\n%s%s", program, strings.Join(args, " "), err, out, said.String())
 	}
 	return strings.TrimSpace(string(out))
 }

@@ -196,7 +196,12 @@ func (s *slurmCluster) command(t *testing.T, program string, args ...string) (st
 	defer stop()
 	c := exec.CommandContext(ctx, program, args...)
 	c.Env, c.Dir = s.env, s.dir
-	out, err := c.CombinedOutput()
+	var said strings.Builder
+	c.Stderr = &said
+	out, err := c.Output()
+	if err != nil {
+		err = fmt.Errorf("%w: %s", err, said.String())
+	}
 	return string(out), err
 }
 
@@ -205,7 +210,7 @@ func (s *slurmCluster) command(t *testing.T, program string, args ...string) (st
 func (s *slurmCluster) starts(t *testing.T, what string, most time.Duration, holds func() bool) {
 	t.Helper()
 	if !s.holds(most, holds) {
-		logs, _ := exec.CommandContext(t.Context(), "sh", "-c", "tail -n 5 "+s.dir+"/*.log "+s.dir+"/*.out").CombinedOutput()
+		logs, _ := exec.CommandContext(t.Context(), "sh", "-c", "tail -n 5 "+s.dir+"/*.log "+s.dir+"/*.out").Output()
 		t.Skipf("Slurm does not start here: no %s after %s\n%s", what, most, logs)
 	}
 }

@@ -30,19 +30,20 @@ func TestSDK(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run := func(args ...string) (string, error) {
+	run := func(args ...string) (out, said string, err error) {
+		var noise strings.Builder // what it fetches and builds, and why it could not
 		c := exec.Command("go", args...)
-		c.Dir = sdkModule
-		out, err := c.CombinedOutput()
-		return string(out), err
+		c.Dir, c.Stderr = sdkModule, &noise
+		text, err := c.Output()
+		return string(text), noise.String(), err
 	}
-	if out, err := run("list", "-mod=mod", "-modfile="+mod, "-deps", "-test", "."); err != nil {
-		if strings.Contains(out, "dial tcp") || strings.Contains(out, "GOPROXY=off") || strings.Contains(out, "GOPROXY list") {
-			t.Skipf("its modules cannot be had:\n%s", out)
+	if _, said, err := run("list", "-mod=mod", "-modfile="+mod, "-deps", "-test", "."); err != nil {
+		if strings.Contains(said, "dial tcp") || strings.Contains(said, "GOPROXY=off") || strings.Contains(said, "GOPROXY list") {
+			t.Skipf("its modules cannot be had:\n%s", said)
 		}
-		t.Fatal(out)
+		t.Fatal(said)
 	}
-	out, err := run("test", "-mod=mod", "-modfile="+mod, "-count=1", "-run", "Outage|Outside", ".", "-args", "-seeds", "2")
+	out, said, err := run("test", "-mod=mod", "-modfile="+mod, "-count=1", "-run", "Outage|Outside", ".", "-args", "-seeds", "2")
 	if err == nil {
 		t.Errorf("it passes, with a breaker that counts refused requests:\n%s", out)
 	}
@@ -52,7 +53,7 @@ func TestSDK(t *testing.T) {
 		`outside is not judged: a new chain asked main for 20 of 20 questions, and the next new chain, .* never did`,
 	} {
 		if !regexp.MustCompile(want).MatchString(out) {
-			t.Errorf("does not say %s:\n%s", want, out)
+			t.Errorf("does not say %s:\n%s%s", want, out, said)
 		}
 	}
 	if strings.Contains(out, "counts-outages:") || strings.Count(out, "chain_test.go") != 4 {
