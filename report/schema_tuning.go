@@ -25,7 +25,7 @@ func tuningSchema() object {
 		key{"replications", tallyOf("of those that reach the end of the halving"), false},
 		key{"again", list(typed("string", "an argument"), "the command line that repeats the search, its name first; empty: none"), false},
 		key{"warnings", list(record("", key{"file", typed("string", "empty: of none"), false}, key{"line", tallyOf("0: of the whole file"), false},
-			key{"text", typed("string", "what was found worth saying"), false}), "what to know before trusting the figures"), false},
+			key{"text", typed("string", "what a lint or the run found worth saying"), false}), "what to know before trusting the figures"), false},
 		key{"verdict", word("what is to be done with the winner: ship it, keep the setting in force, that others tie, that it leads so far, or that nobody will do",
 			"SHIP", "KEEP", "TIE", "LEAD", "NONE"), false},
 		key{"outcome", outcomeSchema(), false},
