@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"strconv"
+	"reflect"
 
 	"wavetank/chain"
 	"wavetank/faults"
@@ -15,15 +15,49 @@ func init() {
 	registerFormat("attempts", "every attempt as a line of JSON, for other tools", writeAttempts)
 }
 
+var attemptShape = shapeOf(reflect.TypeFor[attemptDoc]())
+
+type attemptDoc struct {
+	dense      `doc:"One attempt, written when its request ended. Times are seconds since the run began; the warm-up lies before zero."`
+	Scenario   string `json:"scenario" doc:"its name"`
+	Strategy   string `json:"strategy" doc:"its name in the run"`
+	Seed       seed   `json:"seed" doc:"of the run"`
+	Request    int64  `json:"request" doc:"counts from 0 in order of arrival, the warm-up included"`
+	Kind       string `json:"kind" words:"kind" doc:"what is wrong with the request, if anything"`
+	Arrived    exact  `json:"arrived" doc:"when the application asked"`
+	Warmup     bool   `json:"warmup" doc:"the request arrived outside [0, duration), so no figure counts it"`
+	Ended      string `json:"ended" words:"end" doc:"how the request ended"`
+	Attempt    int    `json:"attempt" doc:"within the request, from 0"`
+	Provider   string `json:"provider" doc:"whom it was sent to"`
+	Ordinal    int    `json:"ordinal" doc:"within the request and provider, from 0"`
+	Reason     string `json:"reason" words:"reason" doc:"why it was sent"`
+	Probe      bool   `json:"probe" doc:"a half-open breaker's test"`
+	Sent       exact  `json:"sent" doc:"when it was sent"`
+	End        exact  `json:"end" doc:"when the chain stopped waiting for it"`
+	Answered   bool   `json:"answered" doc:"the answer or error reached the chain; false where the chain timed it out or cancelled it"`
+	Cancelled  bool   `json:"cancelled" doc:"it was in flight when the request ended"`
+	Class      orNull `json:"class" words:"class" doc:"what the strategy took the outcome for; null where it was cancelled"`
+	Status     int    `json:"status" doc:"HTTP status of what reached the chain; 0: none"`
+	Hint       exact  `json:"hint" doc:"Retry-After in seconds; 0: none"`
+	Evidence   string `json:"evidence" words:"evidence" doc:"what the breaker was told of it"`
+	Counted    bool   `json:"counted" doc:"the breaker took the evidence"`
+	Label      string `json:"label" words:"label" doc:"what it was good for, by the truth; useful or a kind of waste"`
+	Usable     bool   `json:"usable" doc:"its answer, had anyone waited, is a success that fits the schema"`
+	Billed     exact  `json:"billed" doc:"dollars, whether or not anyone waited"`
+	Bad        share  `json:"bad" doc:"how ill the provider was when it was sent: the chance that an attempt gives no usable answer"`
+	Fault      orNull `json:"fault" doc:"kind of the timeline's entry that made the reply; null: none did"`
+	FaultEntry *int   `json:"fault_entry" doc:"its place in the timeline, from 0"`
+}
+
 // writeAttempts plays the runs again and writes a line per attempt as its
 // request ends, in the order of strategies, seeds and ends: what it takes in
 // memory does not grow with the runs. Times are seconds since the run began,
-// exact to the nanosecond; the keys are those of AttemptSchema.
+// exact to the nanosecond.
 func writeAttempts(w io.Writer, r *Report) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	for _, one := range r.Results {
 		ctx, stop := context.WithCancel(context.Background())
-		lines := newAttemptLines(out, one, stop)
+		lines := &attemptLines{out: out, result: one, stop: stop}
 		err := one.replayAll(ctx, lines.of)
 		stop()
 		if lines.err != nil {
@@ -39,35 +73,20 @@ func writeAttempts(w io.Writer, r *Report) error {
 // attemptLines is the sim.Sink that writes attempts. Its first error stops the
 // replay.
 type attemptLines struct {
-	out       *bufio.Writer
-	result    *Result
-	providers [][]byte // names as JSON
-	faults    [][]byte // of the timeline's entries: their kinds as JSON
-	stop      func()
-	err       error
+	out    *bufio.Writer
+	result *Result
+	stop   func()
+	err    error
 
 	theta float64
-	front []byte // what all lines of a run begin with
+	doc   attemptDoc
+	entry int // where its fault entry is
 	line  []byte
 }
 
-func newAttemptLines(out *bufio.Writer, r *Result, stop func()) *attemptLines {
-	l := &attemptLines{out: out, result: r, stop: stop}
-	for _, name := range r.Scenario.Providers {
-		l.providers = append(l.providers, quote(name))
-	}
-	for i := range r.Scenario.Timeline {
-		l.faults = append(l.faults, quote(r.Scenario.Timeline[i].Kind))
-	}
-	return l
-}
-
 // of prepares the lines of one run.
-func (l *attemptLines) of(strategy int, seed uint64) sim.Sink {
-	l.front = append(l.front[:0], `{"scenario":`...)
-	l.front = append(l.front, quote(l.result.Scenario.Name)...)
-	l.front = append(append(l.front, `,"strategy":`...), quote(l.result.Strategies[strategy].Name)...)
-	l.front = strconv.AppendUint(append(l.front, `,"seed":`...), seed, 10)
+func (l *attemptLines) of(strategy int, number uint64) sim.Sink {
+	l.doc = attemptDoc{Scenario: l.result.Scenario.Name, Strategy: l.result.Strategies[strategy].Name, Seed: seed(number)}
 	return l
 }
 
@@ -86,6 +105,8 @@ func (l *attemptLines) Close(chain.Instant) {}
 // Finished implements sim.Sink: only now is it known what each attempt was for.
 func (l *attemptLines) Finished(r *sim.Request) {
 	discovered := false
+	d := &l.doc
+	d.Request, d.Kind, d.Arrived, d.Warmup, d.Ended = r.Number, r.Kind.String(), exact(r.Arrived), !r.Counted, r.Done.Reason.String()
 	for i := range r.Attempts {
 		if l.err != nil {
 			return
@@ -93,108 +114,31 @@ func (l *attemptLines) Finished(r *sim.Request) {
 		a := &r.Attempts[i]
 		label := LabelOf(r, a, l.theta, discovered)
 		discovered = discovered || label == FutileDiscovery
-		l.line = append(l.line[:0], l.front...)
-		l.request(r)
+		d.Label = label.String()
 		l.attempt(a)
-		l.judged(a, label)
-		l.line = append(l.line, "}\n"...)
+		l.line = append(attemptShape.append(l.line[:0], reflect.ValueOf(d).Elem(), ""), '\n')
 		if _, l.err = l.out.Write(l.line); l.err != nil {
 			l.stop()
 		}
 	}
 }
 
-func (l *attemptLines) request(r *sim.Request) {
-	l.integer("request", r.Number)
-	l.word("kind", r.Kind.String())
-	l.instant("arrived", r.Arrived)
-	l.flag("warmup", !r.Counted)
-	l.word("ended", r.Done.Reason.String())
-}
-
 func (l *attemptLines) attempt(a *sim.Attempt) {
-	l.integer("attempt", int64(a.Number))
-	l.key("provider")
-	l.line = append(l.line, l.providers[a.Provider]...)
-	l.integer("ordinal", int64(a.Ordinal))
-	l.word("reason", a.Reason.String())
-	l.flag("probe", a.Probe)
-	l.instant("sent", a.Sent)
-	l.instant("end", a.End)
-	l.flag("answered", a.Answered)
-	l.flag("cancelled", a.Cancelled)
-	if a.Cancelled {
-		l.line = append(l.line, `,"class":null`...) // the chain never heard how it would have ended
-	} else {
-		l.word("class", a.Verdict.Class.String())
+	d := &l.doc
+	d.Attempt, d.Provider, d.Ordinal = int(a.Number), l.result.Scenario.Providers[a.Provider], int(a.Ordinal)
+	d.Reason, d.Probe, d.Sent, d.End, d.Answered, d.Cancelled = a.Reason.String(), a.Probe, exact(a.Sent), exact(a.End), a.Answered, a.Cancelled
+	d.Class, d.Status, d.Hint = "", 0, 0
+	if !a.Cancelled { // else the chain never heard how it would have ended
+		d.Class = orNull(a.Verdict.Class.String())
 	}
 	if a.Answered {
-		l.integer("status", int64(a.Reply.Outcome.Status))
-		l.instant("hint", chain.Instant(a.Reply.Outcome.Hint))
-	} else {
-		l.line = append(l.line, `,"status":0,"hint":0`...)
+		d.Status, d.Hint = int(a.Reply.Outcome.Status), exact(a.Reply.Outcome.Hint)
 	}
-	l.word("evidence", a.Verdict.Evidence.String())
-	l.flag("counted", a.Counted)
-}
-
-// judged writes what only the world knows.
-func (l *attemptLines) judged(a *sim.Attempt, label Label) {
-	l.word("label", label.String())
-	l.flag("usable", a.Reply.Usable)
-	l.instant("billed", chain.Instant(a.Reply.Billed)) // nanodollars, as nanoseconds are written
-	l.key("bad")
-	l.line = number(a.Reply.Bad).append(l.line)
-	n := int(a.Reply.Source)
-	if n < 0 || n >= len(l.faults) {
-		l.line = append(l.line, `,"fault":null,"fault_entry":null`...)
-		return
+	d.Evidence, d.Counted = a.Verdict.Evidence.String(), a.Counted
+	d.Usable, d.Billed, d.Bad = a.Reply.Usable, exact(a.Reply.Billed), share(a.Reply.Bad)
+	d.Fault, d.FaultEntry = "", nil
+	if n := int(a.Reply.Source); n >= 0 && n < len(l.result.Scenario.Timeline) {
+		l.entry = n
+		d.Fault, d.FaultEntry = orNull(l.result.Scenario.Timeline[n].Kind), &l.entry
 	}
-	l.key("fault")
-	l.line = append(l.line, l.faults[n]...)
-	l.integer("fault_entry", int64(n))
-}
-
-func (l *attemptLines) key(key string) {
-	l.line = append(append(append(l.line, `,"`...), key...), `":`...)
-}
-
-// word writes a word of ours, which needs no escape.
-func (l *attemptLines) word(key, value string) {
-	l.key(key)
-	l.line = append(append(append(l.line, '"'), value...), '"')
-}
-
-func (l *attemptLines) integer(key string, value int64) {
-	l.key(key)
-	l.line = strconv.AppendInt(l.line, value, 10)
-}
-
-func (l *attemptLines) flag(key string, value bool) {
-	l.key(key)
-	l.line = strconv.AppendBool(l.line, value)
-}
-
-// instant writes billionths as a decimal number without rounding: a float of
-// twelve digits would lose nanoseconds.
-func (l *attemptLines) instant(key string, at chain.Instant) {
-	l.key(key)
-	l.line = appendNano(l.line, int64(at))
-}
-
-func appendNano(out []byte, n int64) []byte {
-	if n < 0 {
-		out, n = append(out, '-'), -n
-	}
-	out = strconv.AppendInt(out, n/1e9, 10)
-	n %= 1e9
-	if n == 0 {
-		return out
-	}
-	out = append(out, '.')
-	for unit := int64(1e8); n > 0; unit /= 10 {
-		out = append(out, byte('0'+n/unit))
-		n %= unit
-	}
-	return out
 }

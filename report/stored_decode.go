@@ -2,26 +2,162 @@ package report
 
 import (
 	"math"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 )
 
-// want returns the value of a key and demands its kind. Nil means that it is not
-// there, or null, which is a mistake where it must be.
-func (d *document) want(t *tree, key string, kind treeKind, must bool) *tree {
-	v := t.at(key)
-	if v == nil || v.kind == treeNull {
-		if must {
-			d.fail(int(t.from), "the key %q is missing", key)
+// Bounds of what is read: no run lasts thirty years.
+const (
+	readSeconds = 1e9
+	readInt     = 1 << 31
+	readInt64   = 1 << 53
+)
+
+// decode reads a value into a part of a document. What is wrong with it is said
+// of what it is called.
+func (d *document) decode(s *shape, t *tree, v reflect.Value, what string) {
+	if d.err != nil {
+		return
+	}
+	if t.kind == treeNull && (s.null || s.kind == shapeMixed) {
+		d.absent(s, v)
+		return
+	}
+	switch s.kind {
+	case shapePointer:
+		v.Set(reflect.New(s.of.Elem()))
+		d.decode(s.elem, t, v.Elem(), what)
+	case shapeRecord:
+		if d.is(t, treeObject, what) {
+			d.decodeRecord(s, t, v)
 		}
-		return nil
+	case shapeNamed:
+		if d.is(t, treeObject, what) {
+			d.decodeNamed(s, t, v)
+		}
+	case shapeList:
+		if d.is(t, treeList, what) {
+			d.decodeList(s, t, v, what)
+		}
+	default:
+		d.decodePlain(s, t, v, what)
 	}
-	if !d.is(v, kind, key) {
-		return nil
+}
+
+// absent is a value that is null: a number that there is not.
+func (d *document) absent(s *shape, v reflect.Value) {
+	switch s.kind {
+	case shapeFloat:
+		v.SetFloat(none)
+	case shapeMixed:
+		v.Set(reflect.ValueOf(mixed{number: none}))
 	}
-	return v
+}
+
+func (d *document) decodeRecord(s *shape, t *tree, v reflect.Value) {
+	v.Field(0).Field(0).Set(reflect.ValueOf(t))
+	for i := range s.fields {
+		f := &s.fields[i]
+		at := t.at(f.key)
+		switch {
+		case f.loose:
+		case at == nil || at.kind == treeNull:
+			if f.must {
+				d.fail(int(t.from), "the key %q is missing", f.key)
+			}
+			d.absent(f.shape, v.Field(f.index))
+		default:
+			what := f.key
+			if d.about != "" {
+				what = d.about
+			}
+			d.decode(f.shape, at, v.Field(f.index), what)
+			if f.words != "" {
+				d.among(f.words, at, v.Field(f.index).String())
+			}
+		}
+	}
+}
+
+// among demands a word of a vocabulary.
+func (d *document) among(words string, t *tree, word string) {
+	if !slices.Contains(vocabularies[words], word) {
+		d.fail(int(t.from), "unknown %s %q; there are: %s", words, word, strings.Join(vocabularies[words], ", "))
+	}
+}
+
+// decodeNamed reads an object by names. Those that this build does not know are
+// of a later one.
+func (d *document) decodeNamed(s *shape, t *tree, v reflect.Value) {
+	var known []keyDoc
+	fixed, isClosed := v.Interface().(closed)
+	if isClosed {
+		known = fixed.keys()
+	}
+	for i, name := range t.inner.keys {
+		if isClosed && !slices.ContainsFunc(known, func(k keyDoc) bool { return k.name == name }) {
+			continue
+		}
+		e := reflect.New(s.of.Elem()).Elem()
+		e.Field(0).SetString(name)
+		d.about = name
+		d.decode(s.elem, &t.inner.items[i], e.Field(1), name)
+		d.about = ""
+		v.Set(reflect.Append(v, e))
+	}
+}
+
+func (d *document) decodeList(s *shape, t *tree, v reflect.Value, what string) {
+	items := t.items()
+	if s.of.Kind() == reflect.Array {
+		if len(items) != v.Len() {
+			d.fail(int(t.from), "%s: expected %d values, got %d", what, v.Len(), len(items))
+			return
+		}
+	} else {
+		v.Set(reflect.MakeSlice(s.of, len(items), len(items)))
+	}
+	for i := range items {
+		d.decode(s.elem, &items[i], v.Index(i), what)
+	}
+}
+
+func (d *document) decodePlain(s *shape, t *tree, v reflect.Value, what string) {
+	text := string(d.data[t.from:t.to])
+	switch s.kind {
+	case shapeBool:
+		v.SetBool(d.is(t, treeBool, what) && text == "true")
+	case shapeText:
+		v.SetString(d.textOf(t, what))
+	case shapeInt:
+		most := int64(readInt)
+		if s.of.Kind() == reflect.Int64 {
+			most = readInt64
+		}
+		v.SetInt(d.wholeOf(t, what, most))
+	case shapeUint:
+		n, err := strconv.ParseUint(text, 10, 64)
+		if d.is(t, treeNumber, what) && err != nil {
+			d.fail(int(t.from), "%s is no %s", text, s.of.Name())
+		}
+		v.SetUint(n)
+	case shapeFloat:
+		v.SetFloat(d.numberOf(t, what))
+	case shapeSeconds:
+		v.SetInt(int64(d.secondsOf(t, what)))
+	case shapeMixed:
+		if t.kind == treeText {
+			v.Set(reflect.ValueOf(mixed{none, d.textOf(t, what)}))
+		} else {
+			v.Set(reflect.ValueOf(mixed{number: d.numberOf(t, what)}))
+		}
+	default:
+		panic("report: nobody reads a " + s.of.String())
+	}
 }
 
 // is demands a kind.
@@ -32,57 +168,20 @@ func (d *document) is(v *tree, kind treeKind, what string) bool {
 	return v.kind == kind
 }
 
-// text reads a text, empty where there is none. What cannot be printed is no
-// text of ours: it would reach a terminal.
-func (d *document) text(t *tree, key string, must bool) string {
-	v := d.want(t, key, treeText, must)
-	if v == nil {
-		return ""
-	}
-	return d.textOf(v, key)
-}
-
+// textOf reads a text. What cannot be printed is no text of ours: it would reach
+// a terminal.
 func (d *document) textOf(v *tree, what string) string {
 	if !d.is(v, treeText, what) {
 		return ""
 	}
-	s := d.decode(int(v.from), int(v.to))
+	s := d.decodeText(int(v.from), int(v.to))
 	if strings.ContainsFunc(s, func(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }) {
 		d.fail(int(v.from), "%s holds a control character", what)
 	}
 	return s
 }
 
-func (d *document) texts(t *tree, key string) (out []string) {
-	for _, v := range d.list(t, key, false) {
-		out = append(out, d.textOf(&v, key))
-	}
-	return out
-}
-
-func (d *document) list(t *tree, key string, must bool) []tree {
-	return d.want(t, key, treeList, must).items()
-}
-
-func (d *document) flag(t *tree, key string) bool {
-	v := d.want(t, key, treeBool, false)
-	return v != nil && d.data[v.from] == 't'
-}
-
-// number reads a number, 0 where there is none.
-func (d *document) number(t *tree, key string) float64 {
-	v := d.want(t, key, treeNumber, false)
-	if v == nil {
-		return 0
-	}
-	return d.numberOf(v, key)
-}
-
-// numberOf reads a number; null is no value.
 func (d *document) numberOf(v *tree, what string) float64 {
-	if v.kind == treeNull {
-		return math.NaN()
-	}
 	if !d.is(v, treeNumber, what) {
 		return math.NaN()
 	}
@@ -93,15 +192,7 @@ func (d *document) numberOf(v *tree, what string) float64 {
 	return f
 }
 
-// whole reads a whole number up to a bound.
-func (d *document) whole(t *tree, key string, most int64) int64 {
-	v := d.want(t, key, treeNumber, false)
-	if v == nil {
-		return 0
-	}
-	return d.wholeOf(v, key, most)
-}
-
+// wholeOf reads a whole number up to a bound.
 func (d *document) wholeOf(v *tree, what string, most int64) int64 {
 	if !d.is(v, treeNumber, what) {
 		return 0
@@ -114,18 +205,7 @@ func (d *document) wholeOf(v *tree, what string, most int64) int64 {
 	return n
 }
 
-// readSeconds bounds times: no run lasts thirty years.
-const readSeconds = 1e9
-
-// seconds reads a time that is written in seconds.
-func (d *document) seconds(t *tree, key string) time.Duration {
-	v := d.want(t, key, treeNumber, false)
-	if v == nil {
-		return 0
-	}
-	return d.secondsOf(v, key)
-}
-
+// secondsOf reads a time that is written in seconds.
 func (d *document) secondsOf(v *tree, what string) time.Duration {
 	s := d.numberOf(v, what)
 	if !(math.Abs(s) <= readSeconds) {

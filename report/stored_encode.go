@@ -3,88 +3,175 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"reflect"
+	"strconv"
+	"time"
 )
 
-// A JSON document is laid out for people too: objects and blocks take a line
-// for each member, lines and plain values take one line for all. Members keep
-// their order.
-type (
-	member struct {
-		key   string
-		value any
-	}
-	object []member
-	line   []member
-	block  []any
-)
-
-// appendJSON writes a value at an indentation.
-func appendJSON(out []byte, v any, indent string) ([]byte, error) {
-	inner := indent + "  "
-	var err error
-	switch v := v.(type) {
-	case object:
-		out = append(out, '{')
-		for i, m := range v {
-			out = append(newLine(out, i, inner), quote(m.key)...)
-			if out, err = appendJSON(append(out, ": "...), m.value, inner); err != nil {
-				return nil, err
-			}
-		}
-		return ended(out, '}', len(v), indent), nil
-	case block:
-		out = append(out, '[')
-		for i, e := range v {
-			if out, err = appendJSON(newLine(out, i, inner), e, inner); err != nil {
-				return nil, err
-			}
-		}
-		return ended(out, ']', len(v), indent), nil
-	case line:
-		out = append(out, '{')
-		for i, m := range v {
-			if i > 0 {
-				out = append(out, ", "...)
-			}
-			if out, err = appendJSON(append(append(out, quote(m.key)...), ": "...), m.value, inner); err != nil {
-				return nil, err
-			}
-		}
-		return append(out, '}'), nil
-	}
-	plain, err := encode(v)
-	return append(out, plain...), err
+// writeDocument writes a document as its shape lays it out.
+func writeDocument[T any](w io.Writer, s *shape, doc *T) error {
+	_, err := w.Write(append(s.append(nil, reflect.ValueOf(doc).Elem(), ""), '\n'))
+	return err
 }
 
-func newLine(out []byte, i int, indent string) []byte {
-	if i > 0 {
+// append writes a value at an indentation.
+func (s *shape) append(out []byte, v reflect.Value, indent string) []byte {
+	switch s.kind {
+	case shapeBool:
+		return strconv.AppendBool(out, v.Bool())
+	case shapeInt:
+		return strconv.AppendInt(out, v.Int(), 10)
+	case shapeUint:
+		return strconv.AppendUint(out, v.Uint(), 10)
+	case shapeFloat:
+		return appendNumber(out, v.Float())
+	case shapeSeconds:
+		return number(time.Duration(v.Int()).Seconds()).append(out)
+	case shapeExact:
+		return appendNano(out, v.Int())
+	case shapeText:
+		if s.null && v.Len() == 0 {
+			return append(out, "null"...)
+		}
+		return appendText(out, v.String())
+	case shapeMixed:
+		if m := v.Interface().(mixed); m.text != "" {
+			return appendText(out, m.text)
+		} else {
+			return appendNumber(out, m.number)
+		}
+	case shapeRecord:
+		return s.appendRecord(out, v, indent)
+	case shapeNamed:
+		return s.appendNamed(out, v, indent)
+	}
+	if s.null && v.IsNil() || s.kind == shapeAny && v.IsNil() {
+		return append(out, "null"...)
+	}
+	switch s.kind {
+	case shapeAny:
+		return shapeOf(v.Elem().Type()).append(out, v.Elem(), indent)
+	case shapePointer:
+		return s.elem.append(out, v.Elem(), indent)
+	}
+	return s.appendList(out, v, indent)
+}
+
+func (s *shape) appendRecord(out []byte, v reflect.Value, indent string) []byte {
+	m := laid{block: s.layout == reflect.TypeFor[block](), dense: s.layout == reflect.TypeFor[dense](), indent: indent}
+	out = append(out, '{')
+	for i := range s.fields {
+		f := &s.fields[i]
+		value := v.Field(f.index)
+		if f.omit && value.IsZero() {
+			continue
+		}
+		out = f.shape.append(m.key(out, f.key), value, m.inner())
+	}
+	return append(m.end(out), '}')
+}
+
+func (s *shape) appendNamed(out []byte, v reflect.Value, indent string) []byte {
+	m := laid{block: !s.flat, dense: s.tight, indent: indent}
+	out = append(out, '{')
+	for i := range v.Len() {
+		e := v.Index(i)
+		out = s.elem.append(m.key(out, e.Field(0).String()), e.Field(1), m.inner())
+	}
+	return append(m.end(out), '}')
+}
+
+func (s *shape) appendList(out []byte, v reflect.Value, indent string) []byte {
+	m := laid{block: !s.flat, dense: s.flat, indent: indent}
+	out = append(out, '[')
+	for i := range v.Len() {
+		out = s.elem.append(m.next(out), v.Index(i), m.inner())
+	}
+	return append(m.end(out), ']')
+}
+
+// laid lays out what stands between two brackets.
+type laid struct {
+	block, dense bool
+	indent       string
+	n            int
+}
+
+func (m *laid) inner() string {
+	if m.block {
+		return m.indent + "  "
+	}
+	return m.indent
+}
+
+func (m *laid) next(out []byte) []byte {
+	if m.n++; m.n > 1 {
 		out = append(out, ',')
+		if !m.block && !m.dense {
+			out = append(out, ' ')
+		}
 	}
-	return append(append(out, '\n'), indent...)
+	if m.block {
+		out = append(append(append(out, '\n'), m.indent...), "  "...)
+	}
+	return out
 }
 
-func ended(out []byte, end byte, members int, indent string) []byte {
-	if members > 0 {
-		out = append(append(out, '\n'), indent...)
+func (m *laid) key(out []byte, key string) []byte {
+	out = append(appendText(m.next(out), key), ':')
+	if m.dense {
+		return out
 	}
-	return append(out, end)
+	return append(out, ' ')
 }
 
-func quote(s string) []byte {
-	b, err := encode(s)
-	if err != nil {
-		panic("report: a string that is no JSON: " + err.Error())
+func (m *laid) end(out []byte) []byte {
+	if m.block && m.n > 0 {
+		out = append(append(out, '\n'), m.indent...)
 	}
-	return b
+	return out
 }
 
-// encode is json.Marshal that leaves <, > and & as they are.
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
+// appendNumber writes null for what is no number.
+func appendNumber(out []byte, v float64) []byte {
+	if bad(v) {
+		return append(out, "null"...)
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return number(v).append(out)
+}
+
+// appendText quotes a text and leaves <, > and & as they are.
+func appendText(out []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			b := bytes.NewBuffer(out)
+			e := json.NewEncoder(b)
+			e.SetEscapeHTML(false)
+			if err := e.Encode(s); err != nil {
+				panic("report: a text that is no JSON: " + err.Error())
+			}
+			return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+		}
+	}
+	return append(append(append(out, '"'), s...), '"')
+}
+
+// appendNano writes billionths as a decimal number without rounding: a float of
+// twelve digits would lose nanoseconds.
+func appendNano(out []byte, n int64) []byte {
+	if n < 0 {
+		out, n = append(out, '-'), -n
+	}
+	out = strconv.AppendInt(out, n/1e9, 10)
+	n %= 1e9
+	if n == 0 {
+		return out
+	}
+	out = append(out, '.')
+	for unit := int64(1e8); n > 0; unit /= 10 {
+		out = append(out, byte('0'+n/unit))
+		n %= unit
+	}
+	return out
 }

@@ -3,8 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+	"reflect"
 	"slices"
-	"strconv"
 
 	"wavetank/chain"
 	"wavetank/faults"
@@ -26,16 +26,16 @@ func ReadResults(name string, r io.Reader) ([]*Result, error) {
 		return nil, d.err
 	}
 	var out []*Result
-	if root.kind == treeObject && root.at("runs") != nil {
+	if runs := root.at("runs"); runs != nil {
 		d.version(root)
-		for _, v := range d.list(root, "runs", true) {
+		if d.is(runs, treeList, "runs") && len(runs.items()) == 0 {
+			d.fail(0, "it holds no result")
+		}
+		for _, v := range runs.items() {
 			out = append(out, d.result(&v))
 		}
 	} else {
 		out = append(out, d.result(root))
-	}
-	if d.err == nil && len(out) == 0 {
-		d.fail(0, "it holds no result")
 	}
 	if d.err != nil {
 		return nil, d.err
@@ -45,100 +45,90 @@ func ReadResults(name string, r io.Reader) ([]*Result, error) {
 
 // version refuses other versions of the format.
 func (d *document) version(t *tree) {
-	if v := d.want(t, "schema_version", treeNumber, true); v != nil && d.numberOf(v, "schema_version") != schemaVersion {
+	if v, n := d.whole(t, "schema_version"); n != schemaVersion && v != nil {
 		d.fail(int(v.from), "schema version %s is unknown: this build reads %d", d.data[v.from:v.to], schemaVersion)
 	}
+}
+
+// whole reads a number before the document that it stands in.
+func (d *document) whole(t *tree, key string) (*tree, float64) {
+	v := t.at(key)
+	if v == nil || v.kind == treeNull {
+		d.fail(int(t.from), "the key %q is missing", key)
+		return nil, 0
+	}
+	return v, d.numberOf(v, key)
 }
 
 // result reads one result. It stops at the first mistake.
 func (d *document) result(t *tree) *Result {
 	r := &Result{}
-	if t.kind != treeObject || t.at("schema_version") == nil {
+	if t.at("schema_version") == nil {
 		d.fail(int(t.from), "this is no result: wavetank run -o json writes one")
 		return r
 	}
 	d.version(t)
-	if v := d.want(t, "model", treeNumber, true); v != nil && d.numberOf(v, "model") != Model {
+	if v, n := d.whole(t, "model"); n != Model && v != nil {
 		d.fail(int(v.from), "it is of model %s, and this build plays model %d: the same seed may give other numbers, so play it again", d.data[v.from:v.to], Model)
 	}
-	if sc := d.want(t, "scenario", treeObject, true); sc != nil {
-		r.Scenario = d.scenario(sc)
+	var doc resultDoc
+	d.decode(resultShape, t, reflect.ValueOf(&doc).Elem(), "result")
+	if d.err != nil {
+		return r
 	}
-	r.Seeds = d.seeds(t)
-	r.Partial, r.Again = d.flag(t, "partial"), d.texts(t, "again")
-	for _, v := range d.list(t, "warnings", false) {
-		r.Warnings = append(r.Warnings, Warning{File: d.text(&v, "file", false), Line: int(d.whole(&v, "line", 1<<31)), Text: d.text(&v, "text", true)})
-	}
-	for _, v := range d.list(t, "strategies", true) {
-		if d.err != nil {
+	r.Scenario = d.scenario(&doc.Scenario)
+	r.Partial, r.Again, r.Imprecise = doc.Partial, doc.Again, doc.Imprecise
+	for i, s := range doc.Seeds {
+		if slices.Contains(r.Seeds, uint64(s)) {
+			d.fail(int(t.at("seeds").items()[i].from), "the seed %d stands twice", s)
 			return r
 		}
-		s := d.strategy(r, &v)
-		if r.Strategy(s.Name) != nil {
-			d.fail(int(v.from), "two strategies are called %s", s.Name)
-		}
-		r.Strategies = append(r.Strategies, s)
+		r.Seeds = append(r.Seeds, uint64(s))
 	}
-	r.Imprecise = d.texts(t, "imprecise")
-	d.comparisons(r, t)
-	for _, v := range d.list(t, "expectations", false) {
-		r.Expectations = append(r.Expectations, d.expectation(&v))
+	for _, w := range doc.Warnings {
+		r.Warnings = append(r.Warnings, Warning{File: w.File, Line: w.Line, Text: w.Text})
+	}
+	for i := range doc.Strategies {
+		d.strategy(r, &doc.Strategies[i])
+	}
+	d.comparisons(r, &doc)
+	for i := range doc.Expectations {
+		r.Expectations = append(r.Expectations, doc.Expectations[i].read())
 	}
 	return r
 }
 
-// seeds reads the seeds, each of them once.
-func (d *document) seeds(t *tree) (out []uint64) {
-	seen := map[uint64]bool{}
-	for _, v := range d.list(t, "seeds", true) {
-		text := string(d.data[v.from:v.to])
-		seed, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			d.fail(int(v.from), "%s is no seed", text)
-		} else if seen[seed] {
-			d.fail(int(v.from), "the seed %s stands twice", text)
+func (d *document) scenario(doc *scenarioDoc) Scenario {
+	sc := Scenario{Name: doc.Name, Hash: doc.Hash, File: doc.File, Title: doc.Title, Rate: doc.Rate,
+		Duration: doc.Duration, SLO: doc.SLO, Providers: doc.Providers}
+	for _, f := range doc.Timeline {
+		for i, target := range f.Targets {
+			if target >= len(sc.Providers) {
+				d.fail(int(f.Place.at("targets").items()[i].from), "targets: %d is no whole number from 0 to %d", target, len(sc.Providers)-1)
+			}
 		}
-		seen[seed] = true
-		out = append(out, seed)
-	}
-	return out
-}
-
-func (d *document) scenario(t *tree) Scenario {
-	sc := Scenario{Name: d.text(t, "name", true), Hash: d.text(t, "hash", true), File: d.text(t, "file", false),
-		Title: d.text(t, "title", false), Rate: d.text(t, "rate", false),
-		Duration: d.seconds(t, "duration"), SLO: d.seconds(t, "slo"), Providers: d.texts(t, "providers")}
-	for _, v := range d.list(t, "timeline", false) {
-		f := Fault{Kind: d.text(&v, "kind", true), At: d.span(&v, "at"), For: d.span(&v, "for")}
-		for _, target := range d.list(&v, "targets", true) {
-			f.Targets = append(f.Targets, int(d.wholeOf(&target, "targets", int64(len(sc.Providers))-1)))
-		}
-		sc.Timeline = append(sc.Timeline, f)
+		sc.Timeline = append(sc.Timeline, Fault{Kind: f.Kind, Targets: f.Targets,
+			At: faults.Span{Min: f.At[0], Max: f.At[1]}, For: faults.Span{Min: f.For[0], Max: f.For[1]}})
 	}
 	return sc
 }
 
-// span reads the least and the greatest of a range.
-func (d *document) span(t *tree, key string) (s faults.Span) {
-	ends := d.list(t, key, true)
-	if len(ends) != 2 {
-		d.fail(int(t.from), "%s: expected the least and the greatest time", key)
-		return s
-	}
-	return faults.Span{Min: d.secondsOf(&ends[0], key), Max: d.secondsOf(&ends[1], key)}
-}
-
 // strategy reads one strategy's runs.
-func (d *document) strategy(r *Result, t *tree) Strategy {
-	s := Strategy{Name: d.text(t, "name", true), Preset: d.text(t, "preset", false), Version: d.text(t, "version", false),
-		Unverified: int(d.whole(t, "unverified", 1<<20)), Hash: d.text(t, "hash", false), Summary: d.text(t, "summary", false),
-		Ideal: d.flag(t, "ideal"), HasBreaker: d.flag(t, "has_breaker"),
-		File: d.text(t, "file", false), Line: int(d.whole(t, "line", 1<<31))}
-	if d.room -= len(r.Seeds) * (len(metrics) + len(r.Scenario.Providers)*len(providerMetrics)); d.room < 0 {
-		d.fail(int(t.from), "no result is as large as this")
-		return s
+func (d *document) strategy(r *Result, doc *strategyDoc) {
+	if r.Strategy(doc.Name) != nil {
+		d.fail(int(doc.Place.from), "two strategies are called %s", doc.Name)
 	}
-	s.Runs = make([]Run, len(r.Seeds))
+	if d.room -= len(r.Seeds) * (len(metrics) + len(r.Scenario.Providers)*len(providerMetrics)); d.room < 0 {
+		d.fail(int(doc.Place.from), "no result is as large as this")
+	}
+	if d.err != nil {
+		return
+	}
+	s := Strategy{Name: doc.Name, Preset: doc.Preset, Version: doc.Version, Unverified: doc.Unverified, Hash: doc.Hash,
+		Summary: doc.Summary, Ideal: doc.Ideal, HasBreaker: doc.HasBreaker, File: doc.File, Runs: make([]Run, len(r.Seeds))}
+	if doc.Line != nil {
+		s.Line = *doc.Line
+	}
 	for i := range s.Runs {
 		run := &s.Runs[i]
 		run.Seed, run.Values, run.Against = r.Seeds[i], nones(len(metrics)), Shares{none, none}
@@ -146,115 +136,107 @@ func (d *document) strategy(r *Result, t *tree) Strategy {
 			run.Providers = append(run.Providers, nones(len(providerMetrics)))
 		}
 	}
-	if m := d.want(t, "metrics", treeObject, true); m != nil {
-		d.figures(m, len(r.Seeds), MetricIndex, func(seed, metric int, v float64) { s.Runs[seed].Values[metric] = v })
+	for _, m := range doc.Metrics {
+		at, _ := MetricIndex(m.Name)
+		d.perSeed(s.Runs, m.Name, m.Value, func(run *Run, v float64) { run.Values[at] = v })
 	}
-	d.members(r, &s, d.want(t, "providers", treeObject, false))
-	for i, touched := range d.list(t, "fired", false) {
-		if i >= len(s.Runs) || len(touched.items()) > len(r.Scenario.Timeline) {
-			d.fail(int(touched.from), "fired: a list for each seed, of a number for each line of the timeline")
-			break
-		}
-		for _, v := range touched.items() {
-			s.Runs[i].Fired = append(s.Runs[i].Fired, d.wholeOf(&v, "fired", 1<<53))
-		}
-	}
-	d.trips(r, &s, t)
-	return s
+	d.members(r, &s, doc)
+	d.fired(r, &s, doc)
+	d.trips(r, &s, doc)
+	r.Strategies = append(r.Strategies, s)
 }
 
-// figures reads values by seed. Names that this build does not know are of a
-// later one.
-func (d *document) figures(t *tree, seeds int, find func(string) (int, bool), set func(seed, metric int, v float64)) {
-	for i, name := range t.inner.keys {
-		metric, known := find(name)
-		f := &t.inner.items[i]
-		if !known || f.kind == treeNull || !d.is(f, treeObject, name) {
-			continue
-		}
-		values := d.list(f, "per_seed", true)
-		if len(values) != seeds {
-			d.fail(int(f.from), "%s: %d values for %d seeds", name, len(values), seeds)
-			return
-		}
-		for seed := range values {
-			set(seed, metric, d.numberOf(&values[seed], name))
-		}
+// perSeed puts the values of a figure to the runs.
+func (d *document) perSeed(runs []Run, name string, f *figureDoc, set func(run *Run, v float64)) {
+	switch {
+	case f == nil:
+		return
+	case len(f.PerSeed) != len(runs):
+		d.fail(int(f.Place.from), "%s: %d values for %d seeds", name, len(f.PerSeed), len(runs))
+		return
+	}
+	for i, v := range f.PerSeed {
+		set(&runs[i], v)
 	}
 }
 
 // members reads the figures of each provider.
-func (d *document) members(r *Result, s *Strategy, t *tree) {
-	if t == nil {
-		return
-	}
-	for i, name := range t.inner.keys {
-		f, at := &t.inner.items[i], slices.Index(r.Scenario.Providers, name)
+func (d *document) members(r *Result, s *Strategy, doc *strategyDoc) {
+	for _, p := range doc.Providers {
+		at := slices.Index(r.Scenario.Providers, p.Name)
 		if at < 0 {
-			d.fail(int(f.from), "the scenario has no provider %q", name)
-		}
-		if d.err != nil || !d.is(f, treeObject, name) {
+			d.fail(int(doc.Place.at("providers").at(p.Name).from), "the scenario has no provider %q", p.Name)
 			return
 		}
-		d.figures(f, len(s.Runs), ProviderMetricIndex, func(seed, metric int, v float64) { s.Runs[seed].Providers[at][metric] = v })
+		for _, m := range p.Value {
+			metric, _ := ProviderMetricIndex(m.Name)
+			d.perSeed(s.Runs, m.Name, m.Value, func(run *Run, v float64) { run.Providers[at][metric] = v })
+		}
+	}
+}
+
+func (d *document) fired(r *Result, s *Strategy, doc *strategyDoc) {
+	for i, touched := range doc.Fired {
+		if i >= len(s.Runs) || len(touched) > len(r.Scenario.Timeline) {
+			d.fail(int(doc.Place.at("fired").items()[i].from), "fired: a list for each seed, of a number for each line of the timeline")
+			return
+		}
+		s.Runs[i].Fired = touched
 	}
 }
 
 // trips puts trips back to their seeds. How many were left out is known of all
 // runs together.
-func (d *document) trips(r *Result, s *Strategy, t *tree) {
-	labels := []string{TrueTrip.String(), StaleTrip.String(), SpuriousTrip.String()}
-	for _, v := range d.list(t, "trips", false) {
-		seed, _ := strconv.ParseUint(string(d.raw(&v, "seed")), 10, 64)
-		run, provider := slices.Index(r.Seeds, seed), slices.Index(r.Scenario.Providers, d.text(&v, "provider", true))
-		label := slices.Index(labels, d.text(&v, "label", true))
-		if run < 0 || provider < 0 || label < 0 {
-			d.fail(int(v.from), "a trip of a seed, a provider or a label that does not exist")
-		}
-		if d.err != nil {
+func (d *document) trips(r *Result, s *Strategy, doc *strategyDoc) {
+	for _, t := range doc.Trips {
+		run, provider := slices.Index(r.Seeds, uint64(t.Seed)), slices.Index(r.Scenario.Providers, t.Provider)
+		if run < 0 || provider < 0 {
+			d.fail(int(t.Place.from), "a trip of a seed, a provider or a label that does not exist")
 			return
 		}
-		s.Runs[run].Trips = append(s.Runs[run].Trips, Trip{At: chain.Instant(d.seconds(&v, "at")), Provider: provider, Label: TripLabel(label),
-			Reason: d.text(&v, "reason", false), Badness: d.number(&v, "badness"), Counted: int(d.whole(&v, "counted", 1<<31))})
+		s.Runs[run].Trips = append(s.Runs[run].Trips, Trip{At: chain.Instant(t.At), Provider: provider,
+			Label:  TripLabel(slices.Index(vocabularies["label of a trip"], t.Label)),
+			Reason: t.Reason, Badness: float64(t.Badness), Counted: t.Counted})
 	}
-	if omitted := d.whole(t, "trips_omitted", 1<<53); omitted > 0 && len(s.Runs) > 0 {
-		s.Runs[0].TripsOmitted = int(omitted)
+	if len(s.Runs) > 0 {
+		s.Runs[0].TripsOmitted = int(doc.TripsOmitted)
 	}
 }
 
-// raw is a number as written.
-func (d *document) raw(t *tree, key string) []byte {
-	v := d.want(t, key, treeNumber, true)
-	if v == nil {
-		return nil
+// comparisons reads whom the strategies were compared with, and the shares of
+// requests that fared better and worse. The rest of it follows from the figures.
+func (d *document) comparisons(r *Result, doc *resultDoc) {
+	if d.err != nil {
+		return
 	}
-	return d.data[v.from:v.to]
+	for _, c := range doc.Comparisons {
+		s := r.Strategy(c.Strategy)
+		if s == nil {
+			d.fail(int(c.Place.from), "a comparison of a strategy that does not exist")
+			return
+		}
+		if c.Reference != "" {
+			r.Reference = string(c.Reference)
+		}
+		d.perSeed(s.Runs, "improved", c.Improved, func(run *Run, v float64) { run.Against.Improved = v })
+		d.perSeed(s.Runs, "worsened", c.Worsened, func(run *Run, v float64) { run.Against.Worsened = v })
+	}
+	if r.ReferenceStrategy() == nil && len(r.Strategies) > 0 && r.Reference != "" {
+		d.fail(int(doc.Place.from), "the strategies were compared with %s, which does not exist", r.Reference)
+	}
 }
 
-// expectation reads a rule and its verdict.
-func (d *document) expectation(t *tree) Expectation {
-	e := Expectation{Rule: d.text(t, "rule", true), Why: d.text(t, "why", false), Detail: d.text(t, "detail", false),
-		File: d.text(t, "file", false), Line: int(d.whole(t, "line", 1<<31)), Observed: none, Limit: none, Half: none,
-		Advisory: d.text(t, "severity", false) == "advisory"}
-	verdict := slices.Index([]string{"pass", "fail", "skipped", "inconclusive"}, d.text(t, "verdict", true))
-	if verdict < 0 {
-		d.fail(int(t.from), "unknown verdict of the rule %s", e.Rule)
-		return e
-	}
-	e.Verdict = Verdict(verdict)
-	if on := d.text(t, "on", false); on != "" {
-		if err := e.On.UnmarshalText([]byte(on)); err != nil {
-			d.fail(int(t.from), "%v", err)
+// read is a rule and its verdict.
+func (e *expectationDoc) read() Expectation {
+	out := Expectation{Rule: e.Rule, Why: e.Why, Detail: e.Detail, File: e.File, Line: e.Line, Limit: none, Half: none,
+		Observed: e.Observed.number, Text: e.Observed.text, Advisory: e.Severity == "advisory",
+		Verdict: Verdict(slices.Index(vocabularies["verdict"], e.Verdict))}
+	for _, on := range []Statistic{OnUpper, OnLower} {
+		if e.On == on.String() {
+			out.On = on
 		}
 	}
-	switch v := t.at("observed"); {
-	case v == nil:
-	case v.kind == treeText:
-		e.Text = d.textOf(v, "observed")
-	default:
-		e.Observed = d.numberOf(v, "observed")
-	}
-	return e
+	return out
 }
 
 // nones are values that do not exist.

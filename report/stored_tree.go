@@ -70,11 +70,12 @@ func (t *tree) items() []tree {
 // document is a file that is read: its bytes, for places and texts, and the
 // first thing that is wrong with it.
 type document struct {
-	name string
-	data []byte
-	left int // values that it may still have
-	room int // cells that its results may still have
-	err  error
+	name  string
+	data  []byte
+	left  int    // values that it may still have
+	room  int    // cells that its results may still have
+	about string // whose figure is read, for its mistakes; "": nobody's
+	err   error
 }
 
 // fail records what is wrong at a byte, unless something was before.
@@ -154,7 +155,7 @@ func (d *document) inside(t *tree, at, depth int) int {
 	for at < len(d.data) && d.data[at] != ']' && d.data[at] != '}' {
 		if t.kind == treeObject {
 			end := d.quoted(at)
-			key := d.decode(at, end)
+			key := d.decodeText(at, end)
 			switch {
 			case len(t.inner.keys) >= readKeys:
 				d.fail(at, "an object with more than %d keys", readKeys)
@@ -185,7 +186,8 @@ func (d *document) quoted(at int) int {
 	return min(at+1, len(d.data))
 }
 
-func (d *document) decode(from, to int) string {
+// decodeText is a text without its quotes.
+func (d *document) decodeText(from, to int) string {
 	var s string
 	if err := json.Unmarshal(d.data[from:to], &s); err != nil {
 		d.fail(from, "no text: %v", err)

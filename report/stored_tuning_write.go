@@ -14,118 +14,87 @@ func init() {
 // writeTuningJSON writes the document of a search. It holds no value from a wall
 // clock; points are decimal strings, since they may not fit a double.
 func writeTuningJSON(w io.Writer, t *Tuning, _ View) error {
-	out, err := appendJSON(nil, t.json(), "")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(out, '\n'))
-	return err
+	s, p := &t.Strategy, &t.Products
+	return writeDocument(w, tuningShape, &tuningDoc{SchemaVersion: schemaVersion, Kind: "tuning", Model: Model,
+		Scenarios:    each(t.Scenarios, scenarioOf),
+		Strategy:     settingDoc{Name: s.Name, Preset: s.Preset, Version: s.Version, Unverified: s.Unverified, Hash: s.Hash},
+		Axes:         each(t.Axes, axisOf),
+		Objectives:   each(t.Objectives, objectiveOf),
+		Over:         t.Over.String(),
+		Requirements: t.Require, Rivals: t.Rivals, Replications: t.Asked, Again: t.Again,
+		Seeds:    firstSeedsDoc{Search: seed(t.Seeds[0]), HeldOut: seed(t.Seeds[1])},
+		Warnings: each(t.Warnings, warningOf),
+		Verdict:  t.headline().word,
+		Outcome:  outcomeOf(t.Outcome),
+		Changes:  each(t.Changes, func(c *TuningChange) changeDoc { return changeDoc{Path: c.Path, From: orNull(c.From), To: c.To} }),
+		Products: productsDoc{Strategy: orNull(p.Strategy), Gobreaker: orNull(p.Gobreaker), GobreakerReason: orNull(p.GobreakerReason),
+			Patch: orNull(p.Patch), PatchReason: orNull(p.PatchReason)},
+	})
 }
 
-func (t *Tuning) json() object {
-	scenarios, axes, objectives, changes, warnings := block{}, block{}, block{}, block{}, block{}
-	for i := range t.Scenarios {
-		scenarios = append(scenarios, jsonScenario(&t.Scenarios[i]))
-	}
-	for i := range t.Axes {
-		a := &t.Axes[i]
-		axes = append(axes, object{{"name", a.Name}, {"labels", words(a.Labels)}, {"at", numbersOrNull(a.At)}, {"log", a.Log}})
-	}
-	for i := range t.Objectives {
-		o := &t.Objectives[i]
-		objectives = append(objectives, line{{"metric", o.Name}, {"unit", unitNames[o.Unit]}, {"better", betterNames[o.higher()]},
-			{"weight", number(o.Weight)}, {"weighted", o.Weighted}})
-	}
-	for _, c := range t.Changes {
-		changes = append(changes, line{{"path", c.Path}, {"from", textOrNull(c.From)}, {"to", c.To}})
-	}
-	for _, w := range t.Warnings {
-		warnings = append(warnings, line{{"file", w.File}, {"line", w.Line}, {"text", w.Text}})
-	}
-	s := &t.Strategy
-	return object{
-		{"schema_version", schemaVersion},
-		{"kind", "tuning"},
-		{"model", Model},
-		{"scenarios", scenarios},
-		{"strategy", line{{"name", s.Name}, {"preset", s.Preset}, {"version", s.Version}, {"unverified", s.Unverified}, {"hash", s.Hash}}},
-		{"axes", axes},
-		{"objectives", objectives},
-		{"over", t.Over.String()},
-		{"requirements", words(t.Require)},
-		{"rivals", words(t.Rivals)},
-		{"seeds", line{{"search", t.Seeds[0]}, {"held_out", t.Seeds[1]}}},
-		{"replications", t.Asked},
-		{"again", words(t.Again)},
-		{"warnings", warnings},
-		{"verdict", t.headline().word},
-		{"outcome", t.jsonOutcome()},
-		{"changes", changes},
-		{"products", t.Products.json()},
-	}
-}
-
-// unitNames and betterNames are what a program reads of a metric.
-var (
-	unitNames   = [...]string{Count: "count", Rate: "share", Seconds: "seconds", Dollars: "dollars", Scale: "number"}
-	betterNames = map[bool]string{false: "lower", true: "higher"}
-)
-
-func (p *TuningProducts) json() object {
-	return object{
-		{"strategy", textOrNull(string(p.Strategy))},
-		{"gobreaker", textOrNull(string(p.Gobreaker))}, {"gobreaker_reason", textOrNull(p.GobreakerReason)},
-		{"patch", textOrNull(string(p.Patch))}, {"patch_reason", textOrNull(p.PatchReason)},
-	}
-}
-
-// textOrNull is a text, null where it is empty.
-func textOrNull(s string) any {
-	if s == "" {
-		return nil
-	}
-	return s
-}
-
-// numbersOf are never null; numbersOrNull are where there is no list.
-func numbersOf(list []float64) []number {
-	out := make([]number, len(list))
-	for i, v := range list {
-		out[i] = number(v)
+func axisOf(a *tune.Axis) axisDoc {
+	out := axisDoc{Name: a.Name, Labels: a.Labels, Log: a.Log}
+	if a.At != nil {
+		out.At = each(a.At, func(v *float64) amount { return amount(*v) })
 	}
 	return out
 }
 
-func numbersOrNull(list []float64) any {
-	if list == nil {
-		return nil
-	}
-	return numbersOf(list)
+func objectiveOf(o *TuningObjective) objectiveDoc {
+	return objectiveDoc{Metric: o.Name, Unit: unitNames[o.Unit], Better: betterNames[o.higher()], Weight: amount(o.Weight), Weighted: o.Weighted}
 }
 
-// jsonPoint is a point as a decimal string.
-func jsonPoint(p tune.Point) string { return strconv.FormatUint(uint64(p), 10) }
-
-func jsonPoints(all []tune.Point) []string {
-	out := make([]string, len(all))
-	for i, p := range all {
-		out[i] = jsonPoint(p)
+func outcomeOf(o *tune.Outcome) outcomeDoc {
+	c := &o.Contest
+	out := outcomeDoc{Size: amount(o.Size), Candidates: o.Candidates, Sampled: o.Sampled, Invalid: o.Invalid, Infeasible: o.Infeasible,
+		Rungs:   each(o.Rungs, func(r *tune.Rung) rungDoc { return rungDoc{Points: r.Points, Replications: r.Replications} }),
+		Partial: o.Partial, Feasible: o.Feasible,
+		Broken: each(o.Broken, func(c *tune.Closest) brokenDoc {
+			return brokenDoc{Requirement: c.Requirement, Scenario: c.Member, Best: c.Best, Point: pointOf(&c.Point)}
+		}),
+		Front:  each(o.Front, finalistOf),
+		Winner: o.Winner, Chord: o.Chord, Utopia: o.Utopia, How: o.How.String(),
+		Contest: contestDoc{Finalists: c.Finalists, Replications: c.Replications, Delta: amount(c.Delta), Left: c.Left, Settled: c.Settled},
+		Current: finalistOf(&o.Current),
+		Sensitivity: each(o.Sensitivity, func(s *tune.Sensitivity) sensitivityDoc {
+			return sensitivityDoc{Axis: s.Axis, Shares: s.Shares, Steps: each(s.Steps, estimatesOf),
+				Verdicts: each(s.Signs, func(all *[]tune.Sign) []string { return names(*all...) })}
+		})}
+	if h := o.Held; h != nil {
+		out.HeldOut = heldOf(h)
+	}
+	if h := o.Heat; h != nil {
+		out.Heat = &heatDoc{X: h.X, Y: h.Y, Replications: h.Replications, Values: h.Values}
 	}
 	return out
 }
 
-// jsonEstimate is null where no replication has a value.
-func jsonEstimate(e *tune.Estimate) any {
-	if bad(e.Mean) {
-		return nil
-	}
-	return line{{"mean", number(e.Mean)}, {"low", number(e.Low)}, {"high", number(e.High)}, {"n", e.N}}
-}
+// pointOf is a point as a decimal string.
+func pointOf(p *tune.Point) string { return strconv.FormatUint(uint64(*p), 10) }
 
-func jsonEstimates(all []tune.Estimate) block {
-	out := block{}
-	for i := range all {
-		out = append(out, jsonEstimate(&all[i]))
+func finalistOf(f *tune.Finalist) finalistDoc {
+	out := finalistDoc{Point: pointOf(&f.Point), Settings: f.Settings, Values: estimatesOf(&f.Values), Mean: f.Mean, Worst: f.Worst,
+		Regret: f.Regret, Score: f.Score, Estimated: f.Estimated, Feasible: f.Feasible, Bend: f.Bend, Alike: each(f.Alike, pointOf)}
+	if f.Members != nil {
+		out.Members = each(f.Members, estimatesOf)
 	}
 	return out
+}
+
+func heldOf(h *tune.Held) *heldDoc {
+	return &heldDoc{Replications: h.Replications, Winner: estimatesOf(&h.Winner), Optimism: estimatesOf(&h.Optimism), Kept: h.Kept,
+		Rivals: each(h.Rivals, func(r *tune.Rival) rivalDoc {
+			return rivalDoc{Point: pointOf(&r.Point), Values: estimatesOf(&r.Values), Difference: estimatesOf(&r.Diff),
+				Verdict: names(r.Sign...), Kept: r.Kept}
+		})}
+}
+
+// estimatesOf are null where no replication has a value.
+func estimatesOf(all *[]tune.Estimate) []*estimateDoc {
+	return each(*all, func(e *tune.Estimate) *estimateDoc {
+		if bad(e.Mean) {
+			return nil
+		}
+		return &estimateDoc{Mean: e.Mean, Low: e.Low, High: e.High, N: e.N}
+	})
 }

@@ -2,157 +2,136 @@ package report
 
 import (
 	"io"
-	"strconv"
+	"time"
 )
 
 func init() {
 	registerFormat("json", "every figure with its interval and seeds, for programs", writeJSON)
 }
 
-// schemaVersion changes when a reader of the JSON must change.
-const schemaVersion = 1
-
 // writeJSON writes the document of one scenario, or a list of them. Times are
 // in seconds and no value comes from a wall clock.
 func writeJSON(w io.Writer, r *Report) error {
-	var doc any
-	if len(r.Results) == 1 {
-		doc = jsonResult(r.Results[0])
-	} else {
-		runs := block{}
-		for _, one := range r.Results {
-			runs = append(runs, jsonResult(one))
-		}
-		doc = object{{"schema_version", schemaVersion}, {"runs", runs}}
+	runs := each(r.Results, func(one **Result) resultDoc { return documentOf(*one) })
+	if len(runs) == 1 {
+		return writeDocument(w, resultShape, &runs[0])
 	}
-	out, err := appendJSON(nil, doc, "")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(out, '\n'))
-	return err
+	return writeDocument(w, severalShape, &severalDoc{SchemaVersion: schemaVersion, Runs: runs})
 }
 
-func jsonResult(r *Result) object {
-	warnings, strategies, expectations := block{}, block{}, block{}
-	for _, w := range r.Warnings {
-		warnings = append(warnings, line{{"file", w.File}, {"line", w.Line}, {"text", w.Text}})
+func documentOf(r *Result) resultDoc {
+	d := resultDoc{SchemaVersion: schemaVersion, Model: Model, Scenario: scenarioOf(&r.Scenario), Again: r.Again, Partial: r.Partial,
+		Seeds:        each(r.Seeds, func(s *uint64) seed { return seed(*s) }),
+		Warnings:     each(r.Warnings, warningOf),
+		Imprecise:    r.Imprecise,
+		Strategies:   each(r.Strategies, func(s *Strategy) strategyDoc { return strategyOf(r, s) }),
+		Comparisons:  comparisonsOf(r),
+		Expectations: each(r.Expectations, expectationOf)}
+	if r.Regressions != nil {
+		d.Baseline, d.Regressions = &baselineDoc{Name: r.BaselineName}, each(r.Regressions, regressionOf)
 	}
-	for i := range r.Strategies {
-		strategies = append(strategies, jsonStrategy(r, &r.Strategies[i]))
-	}
-	for i := range r.Expectations {
-		expectations = append(expectations, r.Expectations[i].json())
-	}
-	seeds := r.Seeds
-	if seeds == nil {
-		seeds = []uint64{}
-	}
-	out := object{
-		{"schema_version", schemaVersion},
-		{"model", Model},
-		{"scenario", jsonScenario(&r.Scenario)},
-		{"again", words(r.Again)},
-		{"seeds", seeds},
-		{"partial", r.Partial},
-		{"warnings", warnings},
-		{"imprecise", words(r.Imprecise)},
-		{"strategies", strategies},
-		{"comparisons", jsonComparisons(r)},
-		{"expectations", expectations},
-	}
-	if r.Regressions == nil {
-		return out
-	}
-	return append(out, member{"baseline", line{{"name", r.BaselineName}}}, member{"regressions", jsonRegressions(r)})
+	return d
 }
 
-// json is a rule and its verdict; how it is judged is told where it is not as
-// usual.
-func (e *Expectation) json() line {
-	out := line{{"rule", e.Rule}, {"observed", e.observed()}, {"verdict", e.Verdict.String()}, {"file", e.File}, {"line", e.Line}}
-	if e.Advisory {
-		out = append(out, member{"severity", "advisory"})
-	}
-	if e.On != OnEstimate {
-		out = append(out, member{"on", e.On.String()})
-	}
-	if e.Why != "" {
-		out = append(out, member{"why", e.Why})
-	}
-	if e.Detail != "" {
-		out = append(out, member{"detail", e.Detail})
-	}
-	return out
+func warningOf(w *Warning) warningDoc { return warningDoc{File: w.File, Line: w.Line, Text: w.Text} }
+
+// scenarioOf is all that a result says about its scenario, so that reading it
+// back gives the same screen.
+func scenarioOf(sc *Scenario) scenarioDoc {
+	return scenarioDoc{Name: sc.Name, Hash: sc.Hash, File: sc.File, Title: sc.Title, Rate: sc.Rate,
+		Duration: sc.Duration, SLO: sc.SLO, Providers: sc.Providers,
+		Timeline: each(sc.Timeline, func(f *Fault) faultDoc {
+			return faultDoc{Kind: f.Kind, Targets: f.Targets, At: [2]time.Duration{f.At.Min, f.At.Max}, For: [2]time.Duration{f.For.Min, f.For.Max}}
+		})}
 }
 
-// observed is the left side's number, or the words that stand in its place.
-func (e *Expectation) observed() any {
-	if e.Text != "" {
-		return e.Text
+func strategyOf(r *Result, s *Strategy) strategyDoc {
+	d := strategyDoc{Name: s.Name, Preset: s.Preset, Version: s.Version, Unverified: s.Unverified, Hash: s.Hash, Summary: s.Summary,
+		Ideal: s.Ideal, HasBreaker: s.HasBreaker, Providers: named[providerFigures]{}}
+	if s.File != "" {
+		d.File, d.Line = s.File, &s.Line
 	}
-	return number(e.Observed)
-}
-
-func jsonStrategy(r *Result, s *Strategy) object {
-	figures, providers, trips, omitted := object{}, object{}, block{}, 0
 	for _, m := range metrics {
-		figures = append(figures, member{m.Name, jsonSummary(s.Figure(m.Name))})
+		d.Metrics = append(d.Metrics, member[*figureDoc]{m.Name, figureOf(s.Figure(m.Name))})
 	}
 	for p, name := range r.Scenario.Providers {
-		o := object{}
-		for _, m := range providerMetrics {
-			o = append(o, member{m, jsonSummary(s.ProviderFigure(p, m))})
-		}
-		providers = append(providers, member{name, o})
+		d.Providers.add(name, each(providerMetrics, func(m *string) member[*figureDoc] {
+			return member[*figureDoc]{*m, figureOf(s.ProviderFigure(p, *m))}
+		}))
 	}
 	for i := range s.Runs {
 		run := &s.Runs[i]
-		omitted += run.TripsOmitted
+		d.Fired = append(d.Fired, run.Fired[:min(len(run.Fired), len(r.Scenario.Timeline))])
+		d.TripsOmitted += int64(run.TripsOmitted)
 		for _, t := range run.Trips {
-			trips = append(trips, line{{"seed", run.Seed}, {"provider", r.Scenario.Providers[t.Provider]}, {"at", number(t.At.Seconds())},
-				{"label", t.Label.String()}, {"reason", t.Reason}, {"badness", number(t.Badness)}, {"counted", t.Counted}})
+			d.Trips = append(d.Trips, tripDoc{Seed: seed(run.Seed), Provider: r.Scenario.Providers[t.Provider], At: time.Duration(t.At),
+				Label: t.Label.String(), Reason: t.Reason, Badness: share(t.Badness), Counted: t.Counted})
 		}
 	}
-	return append(jsonNames(r, s), object{{"metrics", figures}, {"providers", providers}, {"trips", trips}, {"trips_omitted", omitted}}...)
+	return d
 }
 
-// jsonSummary is a figure, nil where no seed has a value. Its mean and interval
-// are those of the values as they are written, so that reading them back gives
-// the same.
-func jsonSummary(s Summary) any {
+// figureOf is nil where no seed has a value. Mean and interval are those of the
+// values as they are written, so that reading them back gives the same.
+func figureOf(s Summary) *figureDoc {
 	s = Summarize(rounded(s.PerSeed))
 	if !s.Exists() {
 		return nil
 	}
-	seeds := make([]number, len(s.PerSeed))
-	for i, v := range s.PerSeed {
-		seeds[i] = number(v)
-	}
-	return line{{"mean", number(s.Mean)}, {"low", number(s.Low)}, {"high", number(s.High)}, {"per_seed", seeds}}
+	return &figureDoc{Mean: s.Mean, Low: s.Low, High: s.High, PerSeed: s.PerSeed}
 }
 
-// number is a float that JSON can hold: NaN and Inf are null, and the digits
-// beyond the twelfth, where processors differ, are left off.
-type number float64
-
-// MarshalJSON implements json.Marshaler.
-func (n number) MarshalJSON() ([]byte, error) {
-	if bad(float64(n)) {
-		return []byte("null"), nil
+// comparisonsOf are those of each strategy with the reference, and with the bound.
+func comparisonsOf(r *Result) (out []comparisonDoc) {
+	compared, regret := r.Compared(), r.Regret()
+	for i := range r.Strategies {
+		s := &r.Strategies[i]
+		better, worse := s.Shares()
+		c := comparisonDoc{Strategy: s.Name, Improved: figureOf(better), Worsened: figureOf(worse),
+			Metrics: contrastsOf(compared, s.Name), Regret: contrastsOf(regret, s.Name)}
+		for k := range compared {
+			if compared[k].Strategy == s.Name {
+				c.Reference = orNull(compared[k].Against)
+			}
+		}
+		if len(c.Metrics)+len(c.Regret) > 0 {
+			out = append(out, c)
+		}
 	}
-	return n.append(nil), nil
+	return out
 }
 
-func (n number) append(out []byte) []byte {
-	return strconv.AppendFloat(out, asWritten(float64(n))+0, 'g', -1, 64)
+func contrastsOf(all []Contrast, strategy string) (out named[*contrastDoc]) {
+	for i := range all {
+		c := &all[i]
+		if c.Strategy != strategy {
+			continue
+		}
+		var d *contrastDoc
+		if c.Exists() {
+			d = &contrastDoc{Mean: c.Diff.Mean, Low: c.Diff.Low, High: c.Diff.High, Method: c.Method.String(),
+				Correlation: c.Correlation, Ratio: c.Ratio, P: c.P, Adjusted: c.Adjusted, Shown: c.Shown}
+		}
+		out.add(c.Metric, d)
+	}
+	return out
 }
 
-// asWritten is a value as a file holds it, in twelve digits.
-func asWritten(v float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 12, 64), 64)
-	if err != nil {
-		panic("report: a formatted number that is none: " + err.Error())
+// expectationOf is a rule and its verdict; how it is judged is told where it is
+// not as usual.
+func expectationOf(e *Expectation) expectationDoc {
+	d := expectationDoc{Rule: e.Rule, Observed: mixed{e.Observed, e.Text}, Verdict: e.Verdict.String(), File: e.File, Line: e.Line,
+		Why: e.Why, Detail: e.Detail}
+	if e.Advisory {
+		d.Severity = "advisory"
 	}
-	return rounded
+	if e.On != OnEstimate {
+		d.On = e.On.String()
+	}
+	return d
+}
+
+func regressionOf(g *Regression) regressionDoc {
+	return regressionDoc{Strategy: g.Strategy, Metric: g.Metric, Change: g.Change.String(), Base: g.Base.Mean, Head: g.Head.Mean,
+		Diff: g.Diff.Mean, Low: g.Diff.Low, High: g.Diff.High, Level: g.Level, Tolerance: g.Tolerance, Text: g.Text}
 }
