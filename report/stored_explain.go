@@ -3,203 +3,112 @@ package report
 import (
 	"io"
 	"reflect"
-	"time"
-
-	"wavetank/sim"
 )
-
-var explainShape = shapeOf(reflect.TypeFor[explainDoc]())
-
-type explainDoc struct {
-	block
-	SchemaVersion int `json:"schema_version"`
-	Model         int `json:"model"`
-	Scenario      struct {
-		line
-		Name string `json:"name"`
-		Hash string `json:"hash"`
-		File string `json:"file"`
-	} `json:"scenario"`
-	Strategy struct {
-		line
-		Name   string `json:"name"`
-		Preset string `json:"preset"`
-		Hash   string `json:"hash"`
-	} `json:"strategy"`
-	Seed     seed  `json:"seed"`
-	Requests int64 `json:"requests"`
-	P99      struct {
-		line
-		Seconds  float64 `json:"seconds"`
-		During   bool    `json:"during_faults"`
-		Requests int64   `json:"requests"`
-		Took     float64 `json:"took"`
-	} `json:"p99"`
-	Slowest  []slowDoc  `json:"slowest"`
-	Wasted   []wasteDoc `json:"wasted"`
-	Breakers []moveDoc  `json:"breakers"`
-	Request  storyDoc   `json:"request"`
-}
-
-type slowDoc struct {
-	line
-	Provider orNull  `json:"provider"` // null: nobody
-	Label    string  `json:"label"`
-	Spent    string  `json:"spent"`
-	Seconds  float64 `json:"seconds"`
-	Calls    float64 `json:"calls"`
-}
-
-type wasteDoc struct {
-	line
-	Provider orNull  `json:"provider"`
-	Label    string  `json:"label"`
-	Calls    float64 `json:"calls"`
-	Seconds  float64 `json:"seconds"`
-}
-
-type moveDoc struct {
-	line
-	At       time.Duration `json:"at"`
-	Provider string        `json:"provider"`
-	From     string        `json:"from"`
-	To       string        `json:"to"`
-	Open     time.Duration `json:"open"`
-	Trip     *judgedDoc    `json:"trip,omitzero"`
-}
-
-type judgedDoc struct {
-	line
-	Label   string  `json:"label"`
-	Reason  string  `json:"reason"`
-	Badness float64 `json:"badness"`
-	Counted int     `json:"counted"`
-}
-
-type storyDoc struct {
-	block
-	Number int64  `json:"number"`
-	Chosen string `json:"chosen"`
-	Kind   string `json:"kind"`
-	Tokens struct {
-		line
-		In  int `json:"in"`
-		Out int `json:"out"`
-	} `json:"tokens"`
-	Arrived  time.Duration `json:"arrived"`
-	End      time.Duration `json:"end"`
-	Ended    string        `json:"ended"`
-	Usable   bool          `json:"usable"`
-	Dollars  float64       `json:"dollars"`
-	Useless  float64       `json:"useless_dollars"`
-	Attempts []sentDoc     `json:"attempts"`
-	Steps    []stepDoc     `json:"steps"`
-	Ideal    string        `json:"ideal"`
-}
-
-type sentDoc struct {
-	line
-	Attempt   int           `json:"attempt"`
-	Provider  string        `json:"provider"`
-	Reason    string        `json:"reason"`
-	Probe     bool          `json:"probe"`
-	Sent      time.Duration `json:"sent"`
-	End       time.Duration `json:"end"`
-	Class     string        `json:"class"`
-	Status    int           `json:"status"` // of an answer that nobody waited for: none
-	Cancelled bool          `json:"cancelled"`
-	Counted   bool          `json:"counted"`
-	Label     string        `json:"label"`
-	Spent     string        `json:"spent"`
-	Dollars   float64       `json:"dollars"`
-}
-
-// stepDoc is one decision, in figures and in words.
-type stepDoc struct {
-	line
-	At       time.Duration `json:"at"`
-	Step     string        `json:"step"`
-	Provider string        `json:"provider"`
-	By       string        `json:"by,omitzero"`      // of a skip
-	Attempt  *int          `json:"attempt,omitzero"` // of the others
-	Breaker  string        `json:"breaker,omitzero"` // where there is one
-	Failures *int          `json:"failures,omitzero"`
-	Sick     bool          `json:"sick"`
-	Badness  float64       `json:"badness"`
-	Words    string        `json:"words"`
-	Truth    string        `json:"truth"`
-}
 
 // WriteJSON writes everything about an explanation, for programs. Times are
 // seconds since the run began.
 func (e *Explanation) WriteJSON(w io.Writer) error {
-	d := explainDoc{SchemaVersion: schemaVersion, Model: Model, Seed: seed(e.Seed), Requests: e.Last + 1,
-		Slowest: each(e.Slowest, func(p *Part) slowDoc {
-			return slowDoc{Provider: e.provider(p.Provider), Label: p.Label.String(), Spent: p.Spent.String(), Seconds: p.Seconds, Calls: p.Calls}
-		}),
-		Wasted: each(e.Wasted, func(p *Part) wasteDoc {
-			return wasteDoc{Provider: e.provider(p.Provider), Label: p.Label.String(), Calls: p.Calls, Seconds: p.Seconds}
-		}),
-		Breakers: each(e.Moves, e.move), Request: e.request()}
-	d.Scenario.Name, d.Scenario.Hash, d.Scenario.File = e.Scenario.Name, e.Scenario.Hash, e.Scenario.File
-	d.Strategy.Name, d.Strategy.Preset, d.Strategy.Hash = e.Strategy.Name, e.Strategy.Preset, e.Strategy.Hash
-	d.P99.Seconds, d.P99.During, d.P99.Requests, d.P99.Took = e.P99, e.During, e.Slow, e.Seconds
-	return writeDocument(w, explainShape, &d)
+	doc := e.document()
+	return writeDocument(w, shapeOf(reflect.TypeOf(doc)), &doc)
 }
 
-// provider is a name, none of nobody.
-func (e *Explanation) provider(i int) orNull {
+func (e *Explanation) document() object {
+	slowest, wasted, moves := []short{}, []short{}, []short{}
+	for i := range e.Slowest {
+		p := &e.Slowest[i]
+		slowest = append(slowest, short{{"provider", e.providerName(p.Provider)}, {"label", p.Label.String()}, {"spent", p.Spent.String()},
+			{"seconds", p.Seconds}, {"calls", p.Calls}})
+	}
+	for i := range e.Wasted {
+		p := &e.Wasted[i]
+		wasted = append(wasted, short{{"provider", e.providerName(p.Provider)}, {"label", p.Label.String()},
+			{"calls", p.Calls}, {"seconds", p.Seconds}})
+	}
+	for i := range e.Moves {
+		moves = append(moves, e.moveLine(&e.Moves[i]))
+	}
+	return object{
+		{"schema_version", schemaVersion},
+		{"model", Model},
+		{"scenario", short{{"name", e.Scenario.Name}, {"hash", e.Scenario.Hash}, {"file", e.Scenario.File}}},
+		{"strategy", short{{"name", e.Strategy.Name}, {"preset", e.Strategy.Preset}, {"hash", e.Strategy.Hash}}},
+		{"seed", e.Seed},
+		{"requests", e.Last + 1},
+		{"p99", short{{"seconds", e.P99}, {"during_faults", e.During}, {"requests", e.Slow}, {"took", e.Seconds}}},
+		{"slowest", slowest},
+		{"wasted", wasted},
+		{"breakers", moves},
+		{"request", e.storyObject()},
+	}
+}
+
+// providerName is null for nobody.
+func (e *Explanation) providerName(i int) any {
 	if i < 0 {
-		return ""
+		return nil
 	}
-	return orNull(e.Scenario.Providers[i])
+	return e.Scenario.Providers[i]
 }
 
-func (e *Explanation) move(m *BreakerMove) moveDoc {
-	out := moveDoc{At: time.Duration(m.At), Provider: e.Scenario.Providers[m.Provider], From: m.From.String(), To: m.To.String(), Open: m.Open}
+func (e *Explanation) moveLine(m *BreakerMove) short {
+	out := short{{"at", m.At.Seconds()}, {"provider", e.Scenario.Providers[m.Provider]},
+		{"from", m.From.String()}, {"to", m.To.String()}, {"open", m.Open.Seconds()}}
 	if m.Trip != nil {
-		out.Trip = &judgedDoc{Label: m.Trip.Label.String(), Reason: m.Trip.Reason, Badness: m.Trip.Badness, Counted: int(m.Counted)}
+		out = append(out, member[any]{"trip", short{{"label", m.Trip.Label.String()}, {"reason", m.Trip.Reason},
+			{"badness", m.Trip.Badness}, {"counted", m.Counted}}})
 	}
 	return out
 }
 
-// request is the request with its steps and attempts.
-func (e *Explanation) request() storyDoc {
+// storyObject is the request with its steps and attempts.
+func (e *Explanation) storyObject() object {
 	t := e.teller()
-	all, useless := t.Cost()
-	d := storyDoc{Number: t.Number, Chosen: e.Chosen, Kind: t.Kind.String(), Arrived: time.Duration(t.Arrived), End: time.Duration(t.End),
-		Ended: t.Done.Reason.String(), Usable: t.Usable(), Dollars: all, Useless: useless, Steps: each(t.Steps, t.step), Ideal: t.bound()}
-	d.Tokens.In, d.Tokens.Out = int(t.TokensIn), int(t.TokensOut)
+	steps, attempts := []short{}, []short{}
+	for i := range t.Steps {
+		steps = append(steps, t.stepLine(&t.Steps[i]))
+	}
 	for k := range t.Attempts {
-		sent := e.sent(&t.Attempts[k])
-		sent.Attempt, sent.Label = k, t.Labels[k].String()
-		d.Attempts = append(d.Attempts, sent)
+		x := &t.Attempts[k]
+		status := 0 // of an answer that nobody waited for: none
+		if x.Answered {
+			status = int(x.Reply.Outcome.Status)
+		}
+		attempts = append(attempts, short{{"attempt", k}, {"provider", e.Scenario.Providers[x.Provider]}, {"reason", x.Reason.String()},
+			{"probe", x.Probe}, {"sent", x.Sent.Seconds()}, {"end", x.End.Seconds()}, {"class", x.Verdict.Class.String()},
+			{"status", status}, {"cancelled", x.Cancelled}, {"counted", x.Counted}, {"label", t.Labels[k].String()},
+			{"spent", spentOn(&t.Request, x).String()}, {"dollars", float64(x.Reply.Billed) / 1e9}})
 	}
-	return d
-}
-
-func (e *Explanation) sent(x *sim.Attempt) sentDoc {
-	out := sentDoc{Provider: e.Scenario.Providers[x.Provider], Reason: x.Reason.String(), Probe: x.Probe, Sent: time.Duration(x.Sent),
-		End: time.Duration(x.End), Class: x.Verdict.Class.String(), Cancelled: x.Cancelled, Counted: x.Counted,
-		Spent: spentOn(&e.Story.Request, x).String(), Dollars: float64(x.Reply.Billed) / 1e9}
-	if x.Answered {
-		out.Status = int(x.Reply.Outcome.Status)
+	all, useless := t.Cost()
+	return object{
+		{"number", t.Number},
+		{"chosen", e.Chosen},
+		{"kind", t.Kind.String()},
+		{"tokens", short{{"in", t.TokensIn}, {"out", t.TokensOut}}},
+		{"arrived", t.Arrived.Seconds()},
+		{"end", t.End.Seconds()},
+		{"ended", t.Done.Reason.String()},
+		{"usable", t.Usable()},
+		{"dollars", all},
+		{"useless_dollars", useless},
+		{"attempts", attempts},
+		{"steps", steps},
+		{"ideal", t.bound()},
 	}
-	return out
 }
 
 var stepKinds = [...]string{StepSkip: "skip", StepSend: "send", StepEnd: "end"}
 
-func (t *teller) step(s *Step) stepDoc {
-	out := stepDoc{At: time.Duration(s.At), Step: stepKinds[s.Kind], Provider: t.scenario.Providers[s.Provider],
-		Sick: s.Truth.Sick, Badness: s.Truth.Bad, Words: t.decision(s), Truth: t.reality(s)}
+// stepLine is one decision, in figures and in words.
+func (t *teller) stepLine(s *Step) short {
+	out := short{{"at", s.At.Seconds()}, {"step", stepKinds[s.Kind]}, {"provider", t.scenario.Providers[s.Provider]}}
 	if s.Kind == StepSkip {
-		out.By = s.By.String()
+		out = append(out, member[any]{"by", s.By.String()})
 	} else {
-		out.Attempt = &s.Attempt
+		out = append(out, member[any]{"attempt", s.Attempt})
 	}
 	if s.Breaker.Exists {
-		out.Breaker, out.Failures = s.Breaker.State.String(), &s.Breaker.Failures
+		out = append(out, member[any]{"breaker", s.Breaker.State.String()}, member[any]{"failures", s.Breaker.Failures})
 	}
-	return out
+	return append(out, member[any]{"sick", s.Truth.Sick}, member[any]{"badness", s.Truth.Bad}, member[any]{"words", t.decision(s)},
+		member[any]{"truth", t.reality(s)})
 }

@@ -94,7 +94,8 @@ type shapeField struct {
 	shape       *shape
 }
 
-var plainKinds = map[reflect.Kind]shapeKind{reflect.Bool: shapeBool, reflect.Int: shapeInt, reflect.Int64: shapeInt,
+var plainKinds = map[reflect.Kind]shapeKind{reflect.Bool: shapeBool, reflect.Int: shapeInt,
+	reflect.Int16: shapeInt, reflect.Int32: shapeInt, reflect.Int64: shapeInt,
 	reflect.Uint64: shapeUint, reflect.Float64: shapeFloat, reflect.String: shapeText, reflect.Interface: shapeAny}
 
 func shapeOf(t reflect.Type) *shape {
@@ -130,7 +131,7 @@ func (s *shape) list() {
 		return
 	}
 	s.kind, s.elem = shapeList, shapeOf(of)
-	s.flat = s.elem.kind < shapeAny || s.elem.kind == shapeNamed && s.elem.flat
+	s.flat = s.elem.kind < shapeAny || s.elem.tight
 }
 
 // record shapes a struct.
