@@ -59,7 +59,9 @@ func (d *document) absent(s *shape, v reflect.Value) {
 }
 
 func (d *document) decodeRecord(s *shape, t *tree, v reflect.Value) {
-	v.Field(0).Field(0).Set(reflect.ValueOf(t))
+	if s.placed {
+		v.Field(0).Field(0).Set(reflect.ValueOf(t))
+	}
 	for i := range s.fields {
 		f := &s.fields[i]
 		at := t.at(f.key)

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"reflect"
 	"strconv"
@@ -35,6 +36,8 @@ func (s *shape) append(out []byte, v reflect.Value, indent string) []byte {
 			return append(out, "null"...)
 		}
 		return appendText(out, v.String())
+	case shapeWord:
+		return appendText(out, v.Interface().(fmt.Stringer).String())
 	case shapeMixed:
 		if m := v.Interface().(mixed); m.text != "" {
 			return appendText(out, m.text)
@@ -59,7 +62,10 @@ func (s *shape) append(out []byte, v reflect.Value, indent string) []byte {
 }
 
 func (s *shape) appendRecord(out []byte, v reflect.Value, indent string) []byte {
-	m := laid{block: s.layout == reflect.TypeFor[block](), dense: s.layout == reflect.TypeFor[dense](), indent: indent}
+	if s.null && !v.Addr().Interface().(exister).Exists() {
+		return append(out, "null"...)
+	}
+	m := laid{shape: s, indent: indent}
 	out = append(out, '{')
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -73,7 +79,7 @@ func (s *shape) appendRecord(out []byte, v reflect.Value, indent string) []byte 
 }
 
 func (s *shape) appendNamed(out []byte, v reflect.Value, indent string) []byte {
-	m := laid{block: !s.flat, dense: s.tight, indent: indent}
+	m := laid{shape: s, indent: indent}
 	out = append(out, '{')
 	for i := range v.Len() {
 		e := v.Index(i)
@@ -83,7 +89,7 @@ func (s *shape) appendNamed(out []byte, v reflect.Value, indent string) []byte {
 }
 
 func (s *shape) appendList(out []byte, v reflect.Value, indent string) []byte {
-	m := laid{block: !s.flat, dense: s.flat, indent: indent}
+	m := laid{shape: s, indent: indent}
 	out = append(out, '[')
 	for i := range v.Len() {
 		out = s.elem.append(m.next(out), v.Index(i), m.inner())
@@ -93,41 +99,41 @@ func (s *shape) appendList(out []byte, v reflect.Value, indent string) []byte {
 
 // laid lays out what stands between two brackets.
 type laid struct {
-	block, dense bool
-	indent       string
-	n            int
+	*shape
+	indent string
+	n      int
 }
 
 func (m *laid) inner() string {
-	if m.block {
-		return m.indent + "  "
+	if m.flat {
+		return m.indent
 	}
-	return m.indent
+	return m.indent + "  "
 }
 
 func (m *laid) next(out []byte) []byte {
 	if m.n++; m.n > 1 {
 		out = append(out, ',')
-		if !m.block && !m.dense {
-			out = append(out, ' ')
-		}
 	}
-	if m.block {
+	switch {
+	case !m.flat:
 		out = append(append(append(out, '\n'), m.indent...), "  "...)
+	case !m.tight && m.n > 1:
+		out = append(out, ' ')
 	}
 	return out
 }
 
 func (m *laid) key(out []byte, key string) []byte {
 	out = append(appendText(m.next(out), key), ':')
-	if m.dense {
+	if m.tight {
 		return out
 	}
 	return append(out, ' ')
 }
 
 func (m *laid) end(out []byte) []byte {
-	if m.block && m.n > 0 {
+	if !m.flat && m.n > 0 {
 		out = append(append(out, '\n'), m.indent...)
 	}
 	return out

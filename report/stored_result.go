@@ -10,13 +10,13 @@ var (
 	resultShape       = shapeOf(reflect.TypeFor[resultDoc]())
 	severalShape      = shapeOf(reflect.TypeFor[severalDoc]())
 	resultDefinitions = definitions{
-		{"result", reflect.TypeFor[resultDoc]()},
-		{"strategy", reflect.TypeFor[strategyDoc]()},
-		{"comparison", reflect.TypeFor[comparisonDoc]()},
-		{"contrast", reflect.TypeFor[*contrastDoc]()},
-		{"expectation", reflect.TypeFor[expectationDoc]()},
-		{"regression", reflect.TypeFor[regressionDoc]()},
-		{"figure", reflect.TypeFor[*figureDoc]()},
+		{"result", reflect.TypeFor[resultDoc](), ""},
+		{"strategy", reflect.TypeFor[strategyDoc](), ""},
+		{"comparison", reflect.TypeFor[comparisonDoc](), ""},
+		{"contrast", reflect.TypeFor[*contrastDoc](), ""},
+		{"expectation", reflect.TypeFor[expectationDoc](), ""},
+		{"regression", reflect.TypeFor[regressionDoc](), ""},
+		{"figure", reflect.TypeFor[*figureDoc](), ""},
 	}
 )
 

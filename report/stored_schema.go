@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -27,9 +28,9 @@ func Schema(what string) ([]byte, error) {
 	case "result":
 		root = append(root, resultSchema()...)
 	case "attempts":
-		root = append(append(root, member[any]{"title", "An attempt, as wavetank run -o attempts writes it"}), attemptShape.object(nil)...)
+		root = append(append(root, member[any]{"title", "An attempt, as wavetank run -o attempts writes it"}), attemptShape.object(nil, "")...)
 	case "tuning":
-		root = append(append(root, member[any]{"title", "A search, as wavetank tune -o json writes it"}), tuningShape.object(tuningDefinitions)...)
+		root = append(append(root, member[any]{"title", "A search, as wavetank tune -o json writes it"}), tuningShape.object(tuningDefinitions, "")...)
 		root.add("definitions", tuningDefinitions.object())
 	default:
 		return nil, fmt.Errorf("no schema of %q; there are: %s", what, strings.Join(Schemas(), ", "))
@@ -43,7 +44,7 @@ func resultSchema() object {
 		{"title", "A result, as wavetank run -o json writes it"},
 		{"description", "Times are in seconds, money in dollars; what has no value is null. No value comes from a wall clock."},
 		{"if", short{{"required", []string{"runs"}}}},
-		{"then", severalShape.object(resultDefinitions)},
+		{"then", severalShape.object(resultDefinitions, "")},
 		{"else", resultDefinitions.ref("result")},
 		{"definitions", resultDefinitions.object()},
 	}
@@ -55,6 +56,7 @@ type definitions []definedType
 type definedType struct {
 	name string
 	of   reflect.Type
+	doc  string // of a type that does not tell itself
 }
 
 // ref is where a definition is used.
@@ -63,13 +65,13 @@ func (definitions) ref(name string) short { return short{{"$ref", "#/definitions
 func (p definitions) object() object {
 	out := object{}
 	for _, d := range p {
-		out.add(d.name, shapeOf(d.of).described(p, shapeField{}, 0, true))
+		out.add(d.name, shapeOf(d.of).described(p, shapeField{docs: []string{d.doc}}, 0, true))
 	}
 	return out
 }
 
 // object describes a record.
-func (s *shape) object(p definitions) object {
+func (s *shape) object(p definitions, doc string) object {
 	properties, required := object{}, []string{}
 	for i := range s.fields {
 		f := &s.fields[i]
@@ -78,7 +80,11 @@ func (s *shape) object(p definitions) object {
 			required = append(required, f.key)
 		}
 	}
-	return record("object", s.doc, properties, required)
+	kind := any("object")
+	if s.null {
+		kind = []string{"object", "null"}
+	}
+	return record(kind, cmp.Or(s.doc, doc), properties, required)
 }
 
 func record(kind any, doc string, properties object, required []string) object {
@@ -104,7 +110,7 @@ func (s *shape) described(p definitions, f shapeField, depth int, spelt bool) an
 	}
 	switch s.kind {
 	case shapeRecord:
-		return s.object(p)
+		return s.object(p, doc)
 	case shapePointer:
 		if f.omit {
 			return s.elem.described(p, f, depth, false)
@@ -170,7 +176,7 @@ func (s *shape) value(f shapeField, doc string) short {
 		out = short{{"type", "number"}, {"minimum", 0}, {"maximum", 1}}
 	default:
 		name := [...]string{shapeBool: "boolean", shapeInt: "integer", shapeUint: "integer", shapeFloat: "number", shapeSeconds: "number",
-			shapeExact: "number", shapeText: "string"}[s.kind]
+			shapeExact: "number", shapeText: "string", shapeWord: "string"}[s.kind]
 		out = short{{"type", name}}
 		if s.null {
 			out[0].Value = []string{name, "null"}

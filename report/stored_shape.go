@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"time"
@@ -13,30 +14,28 @@ import (
 //	doc     what the schema says of the value, then behind " / " of a list's elements
 //	words   the vocabulary that a text is of
 //	const   the one value that there is
+//	null    list: a list that is nil is null, not empty; never: a number is there always
 //	read    must: a file without it is refused; no: it follows from the rest
-//	layout  flat: lists of lists on one line
+//	layout  flat: lists of lists on one line; block: a record with a line for each member
 //
-// The first field is a block, which takes a line for each member, a line, which
-// takes one for all, or dense, which has no space either. It knows where the
-// document stood that was read, and its doc is what the schema says of it.
+// The first field may be a block, which takes a line for each member, a line,
+// which takes one for all, as others do, or dense, which has no space either. It
+// knows where the document stood that was read, and its doc is what the schema
+// says of it.
 //
-// A float64 and a pointer may be null, an amount and a share may not. What is
-// written of a time are its seconds.
+// A float64 and a pointer may be null, and so may what says that it does not
+// exist. What is written of a time are its seconds.
 type (
 	block struct{ Place *tree }
 	line  struct{ Place *tree }
 	dense struct{ Place *tree }
 
-	amount float64
 	share  float64
 	seed   uint64
 	exact  int64  // billionths, to the last one
 	orNull string // null where it is empty
 
-	// listOrNull is null where it is nil; other lists are empty then.
-	listOrNull[T any] []T
-
-	// member is a member of an object whose keys are names.
+	// member is one of an object whose keys are names.
 	member[T any] struct {
 		Name  string
 		Value T
@@ -44,8 +43,7 @@ type (
 	named[T any] []member[T]
 )
 
-func (listOrNull[T]) nullable() {}
-func (member[T]) member()       {}
+func (member[T]) member() {}
 
 // closed is a named whose keys are known beforehand.
 type closed interface{ keys() []keyDoc }
@@ -62,6 +60,7 @@ const (
 	shapeSeconds
 	shapeExact
 	shapeText
+	shapeWord // a number that is written as a text
 	shapeAny
 	shapeMixed // a float64 or a string
 	shapePointer
@@ -75,11 +74,11 @@ type shape struct {
 	kind   shapeKind
 	of     reflect.Type
 	null   bool
-	flat   bool         // of a list and a named: on one line
-	tight  bool         // of a named: without a space
-	elem   *shape       // of a pointer, a list and a named
-	layout reflect.Type // of a record: block, line or dense
-	doc    string       // of a record
+	flat   bool   // on one line
+	tight  bool   // without a space
+	elem   *shape // of a pointer, a list and a named
+	placed bool   // a record that begins with its place
+	doc    string // of a record
 	fields []shapeField
 }
 
@@ -108,6 +107,8 @@ func shapeOf(t reflect.Type) *shape {
 		s.kind = shapeExact
 	case t == reflect.TypeFor[mixed]():
 		s.kind = shapeMixed
+	case t.Kind() < reflect.Float32 && t.Implements(reflect.TypeFor[fmt.Stringer]()):
+		s.kind = shapeWord
 	case plain:
 		s.kind, s.null = kind, t == reflect.TypeFor[float64]() || t == reflect.TypeFor[orNull]()
 	case t.Kind() == reflect.Pointer:
@@ -123,7 +124,6 @@ func shapeOf(t reflect.Type) *shape {
 
 // list shapes a slice, an array or a named.
 func (s *shape) list() {
-	_, s.null = reflect.Zero(s.of).Interface().(interface{ nullable() })
 	of := s.of.Elem()
 	if of.Implements(reflect.TypeFor[interface{ member() }]()) {
 		s.kind, s.elem, s.tight = shapeNamed, shapeOf(of.Field(1).Type), s.of == reflect.TypeFor[tight]()
@@ -131,26 +131,48 @@ func (s *shape) list() {
 		return
 	}
 	s.kind, s.elem = shapeList, shapeOf(of)
-	s.flat = s.elem.kind < shapeAny || s.elem.tight
+	s.flat = s.elem.kind < shapeAny || s.elem.kind == shapeNamed && s.elem.tight
+	s.tight = s.flat
 }
+
+// exister is what may not exist though it is no pointer.
+type exister interface{ Exists() bool }
 
 // record shapes a struct.
 func (s *shape) record() {
 	first := s.of.Field(0)
-	s.layout, s.doc = first.Type, first.Tag.Get("doc")
-	for i := 1; i < s.of.NumField(); i++ {
+	s.placed = first.Anonymous
+	s.flat, s.tight = first.Type != reflect.TypeFor[block](), first.Type == reflect.TypeFor[dense]()
+	s.null = reflect.PointerTo(s.of).Implements(reflect.TypeFor[exister]())
+	for i := range s.of.NumField() {
 		f := s.of.Field(i)
+		if f.Anonymous {
+			s.doc = f.Tag.Get("doc")
+			continue
+		}
 		key, option, _ := strings.Cut(f.Tag.Get("json"), ",")
 		field := shapeField{key: key, index: i, omit: option == "omitzero", words: f.Tag.Get("words"), constant: f.Tag.Get("const"),
 			must: f.Tag.Get("read") == "must", loose: f.Tag.Get("read") == "no", shape: shapeOf(f.Type)}
 		if text := f.Tag.Get("doc"); text != "" {
 			field.docs = strings.Split(text, " / ")
 		}
-		if f.Tag.Get("layout") == "flat" {
-			field.shape.flat = true
-			field.shape.elem.flat = true
-		}
+		field.shape.tagged(f.Tag.Get("layout"), f.Tag.Get("null"))
 		s.fields = append(s.fields, field)
+	}
+}
+
+// tagged does what a field's tags say, down to what its lists are of.
+func (s *shape) tagged(layout, null string) {
+	s.null = s.null || s.kind == shapeList && strings.HasPrefix(null, "list")
+	for ; s != nil; s = s.elem {
+		switch {
+		case s.kind == shapeFloat && strings.HasSuffix(null, "never"):
+			s.null = false
+		case s.kind == shapeRecord && layout == "block":
+			s.flat = false
+		case s.kind == shapeList && layout == "flat":
+			s.flat, s.tight = true, true
+		}
 	}
 }
 

@@ -1,11 +1,18 @@
 package tune
 
+import "math"
+
 // Estimate is a mean over replications and its 95 % interval; NaN where there is
 // none.
 type Estimate struct {
-	Mean, Low, High float64
-	N               int // replications that have a value
+	Mean float64 `json:"mean" doc:"over the replications that have a value"`
+	Low  float64 `json:"low" doc:"lower end of the 95 % interval; null with one replication"`
+	High float64 `json:"high" doc:"upper end"`
+	N    int     `json:"n" doc:"replications that have a value"`
 }
+
+// Exists reports whether any replication has a value.
+func (e *Estimate) Exists() bool { return !math.IsNaN(e.Mean) && !math.IsInf(e.Mean, 0) }
 
 // Sign says what an interval of a difference shows.
 type Sign uint8
@@ -40,96 +47,100 @@ func (h How) String() string { return hows[h] }
 
 // Outcome is what a search found.
 type Outcome struct {
-	Size       float64 // points in the space
-	Candidates int     // points looked at
-	Sampled    bool    // they are a Latin hypercube, not the whole space
-	Invalid    int     // candidates whose settings do not go together
-	Infeasible int     // candidates that break a requirement
-	Rungs      []Rung
-	Partial    bool // cut short: what was played by then, and nothing held out
+	Size       float64 `json:"size" null:"never" doc:"points in the space"`
+	Candidates int     `json:"candidates" doc:"points looked at"`
+	Sampled    bool    `json:"sampled" doc:"they are a Latin hypercube, not the whole space"`
+	Invalid    int     `json:"invalid" doc:"candidates whose settings do not go together"`
+	Infeasible int     `json:"infeasible" doc:"candidates that break a requirement"`
+	Rungs      []Rung  `json:"rungs" doc:"the steps of the halving"`
+	Partial    bool    `json:"partial" doc:"interrupted: nothing was held out"` // cut short: what was played by then
 
-	Feasible bool      // some candidate keeps every requirement; if none does, the front is of those that break them least
-	Broken   []Closest // where not: how near anybody came to each requirement that nobody keeps
+	Feasible bool      `json:"feasible" doc:"some candidate keeps every requirement; if none does, the front is of those that break them least"`
+	Broken   []Closest `json:"broken" doc:"requirements that nobody keeps"` // where not: how near anybody came
 
-	Front   []Finalist // by the first objective, best first
-	Winner  int        // into Front
-	Chord   int        // of Front: the farthest from the plane through its ends (Branke's knee)
-	Utopia  int        // of Front: the nearest to the best of every objective at once
-	How     How
-	Contest Contest
-	Current Finalist // the setting that is in force
+	Front   []Finalist `json:"front" layout:"block" doc:"by the first objective, best first"`
+	Winner  int        `json:"winner" doc:"into front"`
+	Chord   int        `json:"chord" doc:"into front: the farthest from the plane through its ends"` // Branke's knee
+	Utopia  int        `json:"utopia" doc:"into front: the nearest to the best of every objective at once"`
+	How     How        `json:"how" words:"how" doc:"by what the winner was chosen"`
+	Contest Contest    `json:"contest" doc:"How the winner was told from the other finalists (Kim and Nelson, 2001)."`
+	Current Finalist   `json:"current" layout:"block"` // the setting that is in force
 
-	Held        *Held // nil: not played
-	Sensitivity []Sensitivity
-	Heat        *Heat // nil: fewer than two axes
+	Held        *Held         `json:"held_out" layout:"block" doc:"What replications say that no choice has seen; null: not played."`
+	Sensitivity []Sensitivity `json:"sensitivity" layout:"block" doc:"by axis / What one axis does to the objectives."`
+	Heat        *Heat         `json:"heat" layout:"block" doc:"The objectives over two axes, everything else as the winner has it; null: fewer than two axes."`
 }
 
 // Rung is a step of the halving.
-type Rung struct{ Points, Replications int }
+type Rung struct {
+	Points       int `json:"points" doc:"that were played"`
+	Replications int `json:"replications" doc:"of each"`
+}
 
 // Closest is how near the candidates came to a requirement.
 type Closest struct {
-	Requirement int
-	Member      int // of the suite
-	Best        float64
-	Point       Point
+	Requirement int     `json:"requirement" doc:"into requirements"`
+	Member      int     `json:"scenario" doc:"into scenarios"` // of the suite
+	Best        float64 `json:"best" doc:"how near anybody came"`
+	Point       Point   `json:"point" doc:"who did"`
 }
 
 // Finalist is a point with its figures over the search's replications.
 type Finalist struct {
-	Point     Point
-	Settings  []int // places of the axes' values; nil outside the space
-	Values    []Estimate
-	Members   [][]Estimate // by objective, by member of the suite; nil for one member
-	Mean      []float64    // by objective: over the suite
-	Worst     []float64
-	Regret    []float64
-	Score     float64 // weighted sum of the objectives, each 0 at the front's best and 1 at its worst
-	Estimated bool    // no other point has better means; else only its intervals keep it on the front
-	Alike     []Point // others with the same figures in every replication
-	Bend      float64 // of two objectives, degrees by which the front turns here; 0 at its ends
-	Feasible  bool
+	Point     Point        `json:"point" doc:"its place in the space"`
+	Settings  []int        `json:"settings" null:"list" doc:"places of the axes' values; null outside the space"`
+	Values    []Estimate   `json:"values" doc:"by objective"`
+	Members   [][]Estimate `json:"members" null:"list" doc:"by objective, by scenario; null for one scenario"`
+	Mean      []float64    `json:"mean" doc:"by objective: over the scenarios / null: none"`
+	Worst     []float64    `json:"worst" doc:"by objective: of the scenario where it is worst / null: none"`
+	Regret    []float64    `json:"regret" doc:"by objective: the farthest behind the best point of a scenario / null: none"`
+	Score     float64      `json:"score" doc:"weighted sum of the objectives, each 0 at the front's best and 1 at its worst"`
+	Estimated bool         `json:"estimated" doc:"no other point has better means; else only its intervals keep it on the front"`
+	Feasible  bool         `json:"feasible" doc:"it keeps every requirement"`
+	Bend      float64      `json:"bend" doc:"of two objectives, degrees by which the front turns here"` // 0 at its ends
+	Alike     []Point      `json:"alike" doc:"others with the same figures in every replication / a point"`
 }
 
 // Contest is how the winner was told from the other finalists: the procedure of
 // Kim and Nelson (2001) on common replications.
 type Contest struct {
-	Finalists    int
-	Replications int     // at its end
-	Delta        float64 // score that does not matter
-	Left         []int   // into Front: who was not told apart when it ended, the winner first
-	Settled      bool    // one is left, or the rest differ by less than matters
+	Finalists    int     `json:"finalists" doc:"that took part"`
+	Replications int     `json:"replications" doc:"at its end"`
+	Delta        float64 `json:"delta" null:"never" doc:"a difference of score that does not matter"`
+	Left         []int   `json:"left" doc:"who was not told apart, the winner first / into front"`
+	Settled      bool    `json:"settled" doc:"one is left, or the rest differ by less than matters"`
 }
 
 // Held is what replications say that no choice has seen.
 type Held struct {
-	Replications int
-	Winner       []Estimate // by objective
-	Optimism     []Estimate // by objective: by how much the search's estimate was better than this one; intervals of Welch
-	Rivals       []Rival    // the current setting first
-	Kept         []bool     // by requirement: the winner keeps it here too
+	Replications int        `json:"replications" doc:"of each"`
+	Winner       []Estimate `json:"winner" doc:"by objective"`
+	Optimism     []Estimate `json:"optimism" doc:"by objective: by how much the search's estimate was better"` // intervals of Welch
+	Rivals       []Rival    `json:"rivals" layout:"block" doc:"the setting in force first"`
+	Kept         []bool     `json:"kept" doc:"by requirement: the winner keeps it here too"`
 }
 
 // Rival is somebody that the winner is held against.
 type Rival struct {
-	Point  Point
-	Values []Estimate
-	Diff   []Estimate // by objective: the winner's less this one's, paired
-	Sign   []Sign     // by objective: of the winner
-	Kept   []bool     // by requirement
+	Point  Point      `json:"point" doc:"outside the space"`
+	Values []Estimate `json:"values" doc:"by objective"`
+	Diff   []Estimate `json:"difference" doc:"by objective: the winner's less this one's, paired"`
+	Sign   []Sign     `json:"verdict" words:"sign" doc:"by objective: what the difference shows / of the winner"`
+	Kept   []bool     `json:"kept" doc:"by requirement"`
 }
 
 // Sensitivity is what one axis does to the objectives.
 type Sensitivity struct {
-	Axis   int
-	Shares []float64    // by objective: of the variance over the candidates that this axis alone explains; NaN: nothing varies
-	Steps  [][]Estimate // by objective, by value: with everything else as the winner has it
-	Signs  [][]Sign     // the same: against the winner's own value
+	Axis   int          `json:"axis" doc:"into axes"`
+	Shares []float64    `json:"shares" doc:"by objective: of the variance over the candidates that this axis alone explains / null: nothing varies"`
+	Steps  [][]Estimate `json:"steps" doc:"by objective: with everything else as the winner has it / by value"`
+	Signs  [][]Sign     `json:"verdicts" words:"sign" doc:"by objective: against the winner's own value / by value / of the value"`
 }
 
 // Heat is the objectives over two axes, everything else as the winner has it.
 type Heat struct {
-	X, Y         int
-	Replications int
-	Values       [][][]float64 // by objective, by y, by x; NaN: no strategy
+	X            int           `json:"x" doc:"into axes"`
+	Y            int           `json:"y" doc:"into axes"`
+	Replications int           `json:"replications" doc:"of each pair"`
+	Values       [][][]float64 `json:"values" doc:"by objective / by y / by x / null: no strategy"`
 }

@@ -3,14 +3,15 @@ package tune
 import (
 	"math"
 	"math/bits"
+	"strconv"
 )
 
 // Axis is one parameter of a space with the values that it may take.
 type Axis struct {
-	Name   string
-	Labels []string  // the values as people read them, in order
-	At     []float64 // where they lie on a scale, rising; nil: they have no order
-	Log    bool      // the scale is logarithmic
+	Name   string    `json:"name" doc:"of the parameter"`
+	Labels []string  `json:"labels" doc:"its values, in order / a value as people read it"`
+	At     []float64 `json:"at" null:"list never" doc:"where the values lie on a scale; null: they have no order"` // rising
+	Log    bool      `json:"log" doc:"the scale is logarithmic"`
 }
 
 // Space is every combination of the axes' values.
@@ -24,6 +25,10 @@ type Point uint64
 // Outside is the first point that lies in no space. The current setting is
 // there, then its rivals.
 const Outside Point = 1 << 63
+
+// String returns the point as it is written in files, since it may not fit a
+// double.
+func (p Point) String() string { return strconv.FormatUint(uint64(p), 10) }
 
 // Inside reports whether the point is a combination of settings.
 func (p Point) Inside() bool { return p < Outside }
