@@ -73,7 +73,7 @@ func (s *shape) appendRecord(out []byte, v reflect.Value, indent string) []byte 
 		if f.omit && value.IsZero() {
 			continue
 		}
-		out = f.shape.append(m.key(out, f.key), value, m.inner())
+		out = f.shape.append(m.key(out, f.quoted), value, m.inner())
 	}
 	return append(m.end(out), '}')
 }
@@ -83,7 +83,7 @@ func (s *shape) appendNamed(out []byte, v reflect.Value, indent string) []byte {
 	out = append(out, '{')
 	for i := range v.Len() {
 		e := v.Index(i)
-		out = s.elem.append(m.key(out, e.Field(0).String()), e.Field(1), m.inner())
+		out = s.elem.append(m.key(out, appendText(nil, e.Field(0).String())), e.Field(1), m.inner())
 	}
 	return append(m.end(out), '}')
 }
@@ -124,8 +124,8 @@ func (m *laid) next(out []byte) []byte {
 	return out
 }
 
-func (m *laid) key(out []byte, key string) []byte {
-	out = append(appendText(m.next(out), key), ':')
+func (m *laid) key(out, quoted []byte) []byte {
+	out = append(append(m.next(out), quoted...), ':')
 	if m.tight {
 		return out
 	}

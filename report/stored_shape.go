@@ -84,6 +84,7 @@ type shape struct {
 
 type shapeField struct {
 	key         string
+	quoted      []byte // the key as it is written
 	index       int
 	omit        bool
 	docs        []string
@@ -151,7 +152,7 @@ func (s *shape) record() {
 			continue
 		}
 		key, option, _ := strings.Cut(f.Tag.Get("json"), ",")
-		field := shapeField{key: key, index: i, omit: option == "omitzero", words: f.Tag.Get("words"), constant: f.Tag.Get("const"),
+		field := shapeField{key: key, quoted: appendText(nil, key), index: i, omit: option == "omitzero", words: f.Tag.Get("words"), constant: f.Tag.Get("const"),
 			must: f.Tag.Get("read") == "must", loose: f.Tag.Get("read") == "no", shape: shapeOf(f.Type)}
 		if text := f.Tag.Get("doc"); text != "" {
 			field.docs = strings.Split(text, " / ")

@@ -1,0 +1,144 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"wavetank/chain"
+	"wavetank/faults"
+)
+
+// TestStoredReadBack writes any result, validates it, and wants it back.
+func TestStoredReadBack(t *testing.T) {
+	schema := strict(t, "result")
+	rapid.Check(t, func(rt *rapid.T) {
+		was := []*Result{drawStored(rt)}
+		if rapid.Bool().Draw(rt, "several") {
+			was = append(was, drawStored(rt))
+		}
+		var b bytes.Buffer
+		if err := writeJSON(&b, &Report{Results: was}); err != nil {
+			rt.Fatal(err)
+		}
+		validate(t, schema, "a drawn result", b.Bytes())
+		now, err := ReadResults("r.json", &b)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		if diff := cmp.Diff(was, now, cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
+			rt.Fatalf("read back (-was +now):\n%s", diff)
+		}
+	})
+}
+
+// drawStored draws a result of what files hold: values of twelve digits, times
+// of milliseconds.
+func drawStored(t *rapid.T) *Result {
+	text := rapid.StringMatching(`[a-zäß€"\\<&/\n 0-9]{0,9}`)
+	texts := rapid.SliceOfN(text, 0, 3)
+	ms := func(about string) time.Duration {
+		return time.Duration(rapid.IntRange(0, 1e8).Draw(t, about)) * time.Millisecond
+	}
+	r := &Result{Partial: rapid.Bool().Draw(t, "partial"), Again: texts.Draw(t, "again"), Imprecise: texts.Draw(t, "imprecise"),
+		Seeds: rapid.SliceOfNDistinct(rapid.Uint64(), 1, 3, rapid.ID).Draw(t, "seeds"),
+		Scenario: Scenario{Name: text.Draw(t, "name"), Hash: text.Draw(t, "hash"), File: text.Draw(t, "file"), Title: text.Draw(t, "title"),
+			Rate: text.Draw(t, "rate"), Duration: ms("duration"), SLO: ms("slo"),
+			Providers: rapid.SliceOfNDistinct(text, 1, 3, rapid.ID).Draw(t, "providers")}}
+	last := len(r.Scenario.Providers) - 1
+	for range rapid.IntRange(0, 2).Draw(t, "faults") {
+		r.Scenario.Timeline = append(r.Scenario.Timeline, Fault{Kind: text.Draw(t, "kind"),
+			Targets: rapid.SliceOfN(rapid.IntRange(0, last), 0, 2).Draw(t, "targets"),
+			At:      faults.Span{Min: ms("from"), Max: ms("to")}, For: faults.Span{Min: ms("least"), Max: ms("most")}})
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "warnings") {
+		r.Warnings = append(r.Warnings, Warning{File: text.Draw(t, "in"), Line: rapid.IntRange(0, 1<<31).Draw(t, "line"), Text: text.Draw(t, "says")})
+	}
+	for i := range rapid.IntRange(0, 3).Draw(t, "strategies") {
+		r.Strategies = append(r.Strategies, drawStoredStrategy(t, r, fmt.Sprint(i, text.Draw(t, "called"))))
+	}
+	if len(r.Strategies) > 1 { // else nobody is compared
+		r.Reference = r.Strategies[0].Name
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "rules") {
+		e := Expectation{Rule: text.Draw(t, "rule"), Why: text.Draw(t, "why"), Detail: text.Draw(t, "detail"), File: text.Draw(t, "of"),
+			Line: rapid.IntRange(0, 99).Draw(t, "at"), Observed: none, Text: text.Draw(t, "instead"), Limit: none, Half: none,
+			Verdict: Verdict(rapid.IntRange(0, 3).Draw(t, "verdict")), Advisory: rapid.Bool().Draw(t, "advisory"),
+			On: rapid.SampledFrom([]Statistic{OnEstimate, OnUpper, OnLower}).Draw(t, "on")}
+		if e.Text == "" {
+			e.Observed = drawStoredValue(t)
+		}
+		r.Expectations = append(r.Expectations, e)
+	}
+	return r
+}
+
+// drawStoredValue draws a number that a file holds, or none.
+func drawStoredValue(t *rapid.T) float64 {
+	if rapid.IntRange(0, 4).Draw(t, "exists") == 0 {
+		return none
+	}
+	return asWritten(rapid.Float64Range(-1e15, 1e15).Draw(t, "value"))
+}
+
+func drawStoredStrategy(t *rapid.T, r *Result, name string) Strategy {
+	s := Strategy{Name: name, Preset: "p", Version: "2026-07-11", Unverified: rapid.IntRange(0, 9).Draw(t, "unverified"), Hash: "h",
+		Summary: "in a line", HasBreaker: rapid.Bool().Draw(t, "breaker")}
+	if rapid.Bool().Draw(t, "in a file") {
+		s.File, s.Line = "f.yaml", rapid.IntRange(0, 9).Draw(t, "line")
+	}
+	values := func(n int) []float64 {
+		out := nones(n)
+		for range rapid.IntRange(0, 5).Draw(t, "values") {
+			out[rapid.IntRange(0, n-1).Draw(t, "which")] = drawStoredValue(t)
+		}
+		return out
+	}
+	for _, number := range r.Seeds {
+		run := Run{Seed: number, Values: values(len(metrics)), Against: Shares{none, none}}
+		if len(r.Strategies) > 0 {
+			run.Against = Shares{asWritten(rapid.Float64Range(0, 1).Draw(t, "improved")), asWritten(rapid.Float64Range(0, 1).Draw(t, "worsened"))}
+		}
+		at, _ := MetricIndex("success_rate")
+		run.Values[at] = 1 // in which they are compared
+		for range r.Scenario.Providers {
+			run.Providers = append(run.Providers, values(len(providerMetrics)))
+		}
+		run.Fired = rapid.SliceOfN(rapid.Int64Range(0, 1<<53), 0, len(r.Scenario.Timeline)).Draw(t, "fired")
+		for range rapid.IntRange(0, 2).Draw(t, "trips") {
+			run.Trips = append(run.Trips, Trip{At: chain.Instant(rapid.IntRange(-1e6, 1e6).Draw(t, "at")) * chain.Instant(time.Millisecond),
+				Provider: rapid.IntRange(0, len(r.Scenario.Providers)-1).Draw(t, "provider"), Label: TripLabel(rapid.IntRange(0, 2).Draw(t, "label")),
+				Reason:  rapid.SampledFrom(vocabularies["reason of a trip"]).Draw(t, "reason"),
+				Badness: asWritten(rapid.Float64Range(0, 1).Draw(t, "badness")), Counted: rapid.IntRange(0, 9).Draw(t, "counted")})
+		}
+		s.Runs = append(s.Runs, run)
+	}
+	s.Runs[0].TripsOmitted = rapid.IntRange(0, 9).Draw(t, "omitted")
+	return s
+}
+
+// BenchmarkWriteJSON writes six strategies on a hundred seeds.
+func BenchmarkWriteJSON(b *testing.B) {
+	r := &Report{Results: []*Result{synthetic(100)}}
+	for b.Loop() {
+		if err := writeJSON(io.Discard, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkWriteAttempts writes every attempt of a run of each strategy.
+func BenchmarkWriteAttempts(b *testing.B) {
+	r := &Report{Results: []*Result{synthetic(1)}}
+	for b.Loop() {
+		if err := writeAttempts(io.Discard, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
