@@ -58,6 +58,7 @@ func writeAttempts(w io.Writer, r *Report) error {
 	for _, one := range r.Results {
 		ctx, stop := context.WithCancel(context.Background())
 		lines := &attemptLines{out: out, result: one, stop: stop}
+		lines.fields = attemptShape.bind(reflect.ValueOf(&lines.doc).Elem())
 		err := one.replayAll(ctx, lines.of)
 		stop()
 		if lines.err != nil {
@@ -78,10 +79,11 @@ type attemptLines struct {
 	stop   func()
 	err    error
 
-	theta float64
-	doc   attemptDoc
-	entry int // where its fault entry is
-	line  []byte
+	theta  float64
+	doc    attemptDoc
+	fields []func(out []byte) []byte // of doc
+	entry  int                       // where its fault entry is
+	line   []byte
 }
 
 // of prepares the lines of one run.
@@ -116,7 +118,11 @@ func (l *attemptLines) Finished(r *sim.Request) {
 		discovered = discovered || label == FutileDiscovery
 		d.Label = label.String()
 		l.attempt(a)
-		l.line = append(attemptShape.append(l.line[:0], reflect.ValueOf(d).Elem(), ""), '\n')
+		l.line = l.line[:0]
+		for _, write := range l.fields {
+			l.line = write(l.line)
+		}
+		l.line = append(l.line, "}\n"...)
 		if _, l.err = l.out.Write(l.line); l.err != nil {
 			l.stop()
 		}

@@ -181,3 +181,28 @@ func appendNano(out []byte, n int64) []byte {
 	}
 	return out
 }
+
+// bind looks the fields of a dense record up once, for one that is filled and
+// written again and again.
+func (s *shape) bind(v reflect.Value) (fields []func(out []byte) []byte) {
+	for i := range s.fields {
+		f, field := s.fields[i].shape, v.Field(s.fields[i].index)
+		write := func(out []byte) []byte { return f.append(out, field, "") }
+		switch p := field.Addr().Interface().(type) {
+		case *string:
+			write = func(out []byte) []byte { return appendText(out, *p) }
+		case *bool:
+			write = func(out []byte) []byte { return strconv.AppendBool(out, *p) }
+		case *int:
+			write = func(out []byte) []byte { return strconv.AppendInt(out, int64(*p), 10) }
+		case *exact:
+			write = func(out []byte) []byte { return appendNano(out, int64(*p)) }
+		}
+		key := append(append([]byte{','}, s.fields[i].quoted...), ':')
+		if i == 0 {
+			key[0] = '{'
+		}
+		fields = append(fields, func(out []byte) []byte { return write(append(out, key...)) })
+	}
+	return fields
+}
