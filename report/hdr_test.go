@@ -11,7 +11,7 @@ import (
 // numbers that are no comments, and finds the pooled percentiles in it.
 func TestHDR(t *testing.T) {
 	r := synthetic(3)
-	curves, err := r.curves()
+	spectra, err := r.spectra()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,11 +47,11 @@ func TestHDR(t *testing.T) {
 			}
 			last = v
 		}
-		if want := curves[i].whole.quantiles()[0]; lines < 20 || math.Abs(median-want) > 1e-3*want {
+		if want := spectra[i].all.quantiles()[0]; lines < 20 || math.Abs(median-want) > 1e-3*want {
 			t.Errorf("%s: %d lines, a median of %v s, want %v", r.Strategies[i].Name, lines, median, want)
 		}
-		if last[1] != 1 || int64(last[2]) != curves[i].whole.n {
-			t.Errorf("%s: it ends with %v of %d requests", r.Strategies[i].Name, last, curves[i].whole.n)
+		if last[1] != 1 || int64(last[2]) != spectra[i].all.n {
+			t.Errorf("%s: it ends with %v of %d requests", r.Strategies[i].Name, last, spectra[i].all.n)
 		}
 	}
 }

@@ -21,6 +21,11 @@ var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"style":  pageStyle,
 		"script": func() template.JS { return template.JS(pageFile("script.js") + pageFile("plots.js")) },
+		"px":     pixels,
+		"line":   svgLine,
+		"mark":   svgMark,
+		"cell":   cellStyle,
+		"ramp":   rampStyle,
 		"of":     func(p *pagePanel, s *pageSection) panelOf { return panelOf{p, s} },
 	}).ParseFS(pageFiles, "html/*.tmpl"))
 })

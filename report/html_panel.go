@@ -180,7 +180,7 @@ func (b *sectionBuilder) latencyPlot(t *tape) pagePlot {
 			}
 		}
 	}
-	p.Ticks = flipped(b.delays.ticks(0.15))
+	p.Ticks = flipped(b.delays.marks(0.15))
 	p.Shapes = []pageShape{{"p99", stairs(slow, b.last(t))}, {"p50", stairs(half, b.last(t))}}
 	if t.slo > 0 {
 		p.Levels = []pageLevel{{place(1-b.delays.share(t.slo.Seconds()), 2), "in time"}}
@@ -214,7 +214,7 @@ func (b *sectionBuilder) attemptsPlot(t *tape) pagePlot {
 		}
 		below = above
 	}
-	p.Ticks = b.bars.ticks(func(v float64) string { return strconv.FormatFloat(v*factor, 'g', 4, 64) })
+	p.Ticks = b.bars.halves(func(v float64) string { return strconv.FormatFloat(v*factor, 'g', 4, 64) })
 	p.Spoken = t.sentWords()
 	return p
 }
@@ -223,9 +223,9 @@ func (b *sectionBuilder) attemptsPlot(t *tape) pagePlot {
 // about one.
 func (b *sectionBuilder) pace() (unit string, factor float64) {
 	switch {
-	case b.bars.top >= 0.5:
+	case b.bars.high >= 0.5:
 		return "second", 1
-	case b.bars.top >= 0.5/60:
+	case b.bars.high >= 0.5/60:
 		return "minute", 60
 	}
 	return "hour", 3600

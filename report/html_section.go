@@ -44,8 +44,8 @@ type sectionBuilder struct {
 	screen         // the words and figures of the screen
 	id     string  // the section's
 	tapes  []*tape // of the strategies, in their order; nil: nobody can play them again
-	bars   linear  // of attempts per second
-	delays logarithmic
+	bars   axis    // of attempts per second
+	delays axis
 }
 
 // newPageSection tells all of a result that a page has room for.

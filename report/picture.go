@@ -1,161 +1,78 @@
 package report
 
 import (
-	"strings"
+	"bytes"
+	"fmt"
+	"io"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// The picture's measures: a row per scenario, a title and a legend above two
-// panels.
-const (
-	pictureWidth = 11 * vg.Inch
-	panelHeight  = 3.6 * vg.Inch
-	titleHeight  = 26
-	legendLine   = 15
-	legendSwatch = 26
-	margin       = 10
-)
-
-// picture is what svg and png draw.
-type picture struct{ rows []*pictureRow }
-
-// pictureRow is one scenario's part of it.
-type pictureRow struct {
-	result *Result
-	title  string
-	legend [][]legendEntry // by line
-	panels [2]*plot.Plot
+func init() {
+	registerFormat("svg", "latency over time and its distribution, a picture", writeSVG)
+	registerFormat("png", "the same picture in pixels", writePNG)
+	registerTuning("svg", "the front with the setting in force and rivals, and heat maps, a picture", writeTuningSVG)
+	registerTuning("png", "the same picture in pixels", writeTuningPNG)
 }
 
-// legendEntry is a line's style and name, or the colour of the faults' windows.
-type legendEntry struct {
-	name  string
-	style draw.LineStyle
-	fault bool
-	at    vg.Length // from the left
+// pngDPI is twice what screens once had, so that a picture of 1,584 pixels is
+// sharp in a column of half of that.
+const pngDPI = 144
+
+// pngRows bounds the memory of a picture: this many scenarios take 150 MB.
+const pngRows = 40
+
+func writeSVG(w io.Writer, r *Report) error {
+	f, err := runsFigure(r)
+	if err != nil {
+		return err
+	}
+	return writeVectors(w, f)
 }
 
-// newPicture plays the runs again for what figures do not hold.
-func newPicture(r *Report) (*picture, error) {
-	p := &picture{}
-	for _, one := range r.Results {
-		curves, err := one.curves()
-		if err != nil {
-			return nil, err
-		}
-		row := &pictureRow{result: one, title: pictureTitle(one)}
-		styles := lineStyles(one)
-		row.panels = [2]*plot.Plot{overTime(one, curves, styles), distribution(one, curves, styles)}
-		row.legend = layLegend(one, styles)
-		p.rows = append(p.rows, row)
+func writePNG(w io.Writer, r *Report) error {
+	if n := len(r.Results); n > pngRows {
+		return fmt.Errorf("a picture holds at most %d scenarios, and these are %d: svg takes more", pngRows, n)
 	}
-	return p, nil
+	f, err := runsFigure(r)
+	if err != nil {
+		return err
+	}
+	return writePixels(w, f)
 }
 
-// pictureTitle names the scenario and says what to ship.
-func pictureTitle(r *Result) string {
-	k := r.Rank()
-	h := r.headline(&k)
-	text := r.Scenario.Name + ":  " + h.word
-	if h.who != "" {
-		text += " " + h.who
-	}
-	return plainLine(text)
+func writeTuningSVG(w io.Writer, t *Tuning, _ View) error {
+	return writeVectors(w, searchFigure(t.printable()))
 }
 
-// layLegend breaks the names of all lines to lines of the legend.
-func layLegend(r *Result, styles []draw.LineStyle) [][]legendEntry {
-	var entries []legendEntry
-	for i := range r.Strategies {
-		entries = append(entries, legendEntry{name: plainLine(r.Strategies[i].Name), style: styles[i]})
-	}
-	if len(r.Scenario.Timeline) > 0 {
-		subject, _, state := r.Scenario.illness()
-		entries = append(entries, legendEntry{name: plainLine(subject + " " + state), fault: true})
-	}
-	return inLines(entries, 2*margin, func(e *legendEntry) (string, *vg.Length) { return e.name, &e.at })
+func writeTuningPNG(w io.Writer, t *Tuning, _ View) error {
+	return writePixels(w, searchFigure(t.printable()))
 }
 
-// inLines breaks a legend to lines, with a gap behind each entry. Of an entry it
-// asks the name, and where to note its distance from the left.
-func inLines[E any](entries []E, gap vg.Length, of func(*E) (name string, at *vg.Length)) (out [][]E) {
-	at := pictureWidth
-	for _, e := range entries {
-		name, place := of(&e)
-		width := legendSwatch + textStyle(legendSize).Width(name) + gap
-		if at+width > pictureWidth-margin {
-			out, at = append(out, nil), margin
-		}
-		*place = at
-		at += width
-		out[len(out)-1] = append(out[len(out)-1], e)
-	}
-	return out
+// writeVectors draws a figure as SVG. Its text is set in a font that the reader
+// has: the one measured with, or one of the same widths.
+func writeVectors(w io.Writer, f *drawing) error {
+	c := vgsvg.New(vg.Length(f.Width), vg.Length(f.Height))
+	pen{draw.New(c)}.draw(f)
+	return writeCanvas(w, c)
 }
 
-func (p *picture) height() vg.Length {
-	var sum vg.Length
-	for _, row := range p.rows {
-		sum += row.height()
-	}
-	return max(sum, titleHeight)
+// writePixels draws a figure as PNG.
+func writePixels(w io.Writer, f *drawing) error {
+	c := vgimg.NewWith(vgimg.UseWH(vg.Length(f.Width), vg.Length(f.Height)), vgimg.UseDPI(pngDPI))
+	pen{draw.New(c)}.draw(f)
+	return writeCanvas(w, vgimg.PngCanvas{Canvas: c})
 }
 
-func (row *pictureRow) height() vg.Length {
-	return titleHeight + vg.Length(len(row.legend))*legendLine + panelHeight + 2*margin
-}
-
-// draw draws the rows from the top.
-func (p *picture) draw(c draw.Canvas) {
-	c.SetColor(paper)
-	c.Fill(c.Rectangle.Path())
-	for _, row := range p.rows {
-		part := c
-		part.Min.Y = c.Max.Y - row.height()
-		c.Max.Y = part.Min.Y
-		row.draw(part)
+// writeCanvas writes a picture once it is whole.
+func writeCanvas(w io.Writer, c io.WriterTo) error {
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return err
 	}
-}
-
-func (row *pictureRow) draw(c draw.Canvas) {
-	style := textStyle(titleSize)
-	style.YAlign = draw.YTop
-	c.FillText(style, vg.Point{X: c.Min.X + margin, Y: c.Max.Y - margin/2}, cutToWidth(row.title, style, pictureWidth-2*margin))
-	c.Max.Y -= titleHeight
-	for _, line := range row.legend {
-		for _, e := range line {
-			e.draw(c)
-		}
-		c.Max.Y -= legendLine
-	}
-	c.Max.Y -= margin
-	tiles := draw.Tiles{Rows: 1, Cols: 2, PadX: 2 * margin, PadLeft: margin, PadRight: margin, PadBottom: margin}
-	for i, part := range plot.Align([][]*plot.Plot{row.panels[:]}, tiles, c)[0] {
-		row.panels[i].Draw(part)
-	}
-}
-
-// draw draws one entry on the canvas's top line.
-func (e *legendEntry) draw(c draw.Canvas) {
-	left, middle := c.Min.X+e.at, c.Max.Y-legendLine/2
-	right := left + legendSwatch - 6
-	if e.fault {
-		c.FillPolygon(faultColor(1), box(left, middle-4, right, middle+4))
-	} else {
-		c.StrokeLine2(e.style, left, middle, right, middle)
-	}
-	style := textStyle(legendSize)
-	style.YAlign = draw.YCenter
-	c.FillText(style, vg.Point{X: right + 5, Y: middle}, cutToWidth(e.name, style, c.Max.X-right-margin))
-}
-
-// cutToWidth leaves off what does not fit.
-func cutToWidth(s string, style draw.TextStyle, width vg.Length) string {
-	for n := runes(s); n > 1 && style.Width(s) > width; n-- {
-		s = strings.TrimSuffix(cut(s, n-1), "…") + "…"
-	}
-	return s
+	_, err := w.Write(b.Bytes())
+	return err
 }

@@ -1,17 +1,11 @@
 package report
 
 import (
-	"math"
-
 	"wavetank/sim/tune"
 )
 
 // shades are those of a heat map, the best first.
 var shades = []string{"·", "░", "▒", "▓", "█"}
-
-// logFrom is the ratio of the worst to the best from which shades are parted by
-// ratios: else all but one of them would stand for the worst few.
-const logFrom = 10
 
 // heatSheet is the first objective over two axes: a shade and a figure for each
 // pair of values.
@@ -46,27 +40,12 @@ func (t *Tuning) heatSheet() *sheet {
 
 // shader returns the shade of a value: the best is the lightest.
 func (t *Tuning) shader(h *tune.Heat) func(float64) int {
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, row := range h.Values[0] {
-		for _, v := range row {
-			if !bad(v) {
-				least, most = min(least, v), max(most, v)
-			}
-		}
-	}
-	scale := func(v float64) float64 { return v }
-	if least > 0 && most > logFrom*least {
-		scale = math.Log
-	}
+	axis, best, _ := heatAxis(t, h, 0)
 	return func(v float64) int {
-		part := (scale(v) - scale(least)) / (scale(most) - scale(least))
-		if bad(part) {
+		if axis == nil || bad(v) {
 			return 0
 		}
-		if t.above(0) {
-			part = 1 - part
-		}
-		return min(int(part*float64(len(shades))), len(shades)-1)
+		return min(int(axis.apart(v, best)*float64(len(shades))), len(shades)-1)
 	}
 }
 

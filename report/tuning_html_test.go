@@ -101,7 +101,7 @@ func TestTuningPageHoldsFront(t *testing.T) {
 		for _, front := range page.Fronts {
 			for _, d := range front.Sizes {
 				seen := map[string]int{}
-				for _, dot := range d.Dots {
+				for _, dot := range d.Marks {
 					seen[dot.Class]++
 				}
 				if n := seen["front"] + seen["faint"] + seen["winner"]; n != len(tuning.Outcome.Front) {

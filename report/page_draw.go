@@ -11,8 +11,8 @@ import (
 // takes about a kilobyte.
 const plotUnits = 1000
 
-// drawing is the d of a path, written with relative steps in whole units.
-type drawing struct {
+// steppedPath is the d of a path, written with relative steps in whole units.
+type steppedPath struct {
 	d    []byte
 	y    int
 	drew bool // a line is begun
@@ -23,7 +23,7 @@ type drawing struct {
 func height(share float64) int { return int(math.Round(share * plotUnits)) }
 
 // flush writes the level stretch that is pending.
-func (p *drawing) flush() {
+func (p *steppedPath) flush() {
 	if p.run != 0 {
 		p.d = append(p.d, 'h')
 		p.d = strconv.AppendFloat(p.d, p.run, 'g', 6, 64)
@@ -32,7 +32,7 @@ func (p *drawing) flush() {
 }
 
 // moveTo begins a line.
-func (p *drawing) moveTo(x float64, y int) {
+func (p *steppedPath) moveTo(x float64, y int) {
 	p.flush()
 	p.d = append(p.d, 'M')
 	p.d = strconv.AppendFloat(p.d, x, 'g', 6, 64)
@@ -42,7 +42,7 @@ func (p *drawing) moveTo(x float64, y int) {
 }
 
 // levelTo goes up or down to a height.
-func (p *drawing) levelTo(y int) {
+func (p *steppedPath) levelTo(y int) {
 	if y == p.y {
 		return
 	}
@@ -53,14 +53,14 @@ func (p *drawing) levelTo(y int) {
 }
 
 // along goes on at the same height; a negative length goes back.
-func (p *drawing) along(length float64) { p.run += length }
+func (p *steppedPath) along(length float64) { p.run += length }
 
-func (p *drawing) close() {
+func (p *steppedPath) close() {
 	p.flush()
 	p.d = append(p.d, 'Z')
 }
 
-func (p *drawing) String() string {
+func (p *steppedPath) String() string {
 	p.flush()
 	return string(p.d)
 }
@@ -68,7 +68,7 @@ func (p *drawing) String() string {
 // stairs draws a line that is level over each point; NaN leaves a gap. The
 // heights are shares from the top; the last point is only as wide as last says.
 func stairs(heights []float64, last float64) string {
-	var p drawing
+	var p steppedPath
 	for i, h := range heights {
 		if math.IsNaN(h) {
 			p.flush()
@@ -96,7 +96,7 @@ func step(i, n int, last float64) float64 {
 // band draws the area between two stairs, from the top's first point to its last
 // and back along the bottom. It is empty where they never part.
 func band(top, bottom []float64, last float64) string {
-	var p drawing
+	var p steppedPath
 	n := len(top)
 	for i := 0; i < n; i++ {
 		if height(top[i]) == height(bottom[i]) {

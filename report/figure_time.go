@@ -6,20 +6,17 @@ import (
 	"time"
 )
 
-// tick is a labelled place on an axis.
-type tick struct {
-	At    float64 // percent of the axis: from the left, or from the top
-	Label string
-	Wide  bool // there is no room for its label on a phone
-}
-
-// timeSteps are the distances that the labels of a time axis may have.
-var timeSteps = []time.Duration{
+// clockSteps are the distances that the labels of a time axis may have, as people
+// count.
+var clockSteps = []time.Duration{
 	time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond, time.Second, 2 * time.Second, 5 * time.Second,
 	10 * time.Second, 20 * time.Second, 30 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute,
 	10 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 6 * time.Hour,
 	12 * time.Hour, 24 * time.Hour, 48 * time.Hour, 7 * 24 * time.Hour, 28 * 24 * time.Hour,
 }
+
+// The places in clockSteps of 20 seconds and of a minute.
+const secondSteps, minuteSteps = 7, 9
 
 // timeLabels is how many labels a time axis has at most: more would touch on a
 // phone.
@@ -27,8 +24,8 @@ const timeLabels = 5
 
 // timeTicks are the labels of a run's time. The last one says the unit.
 func timeTicks(length time.Duration) []tick {
-	step := timeSteps[len(timeSteps)-1]
-	for _, s := range timeSteps {
+	step := clockSteps[len(clockSteps)-1]
+	for _, s := range clockSteps {
 		if length <= timeLabels*s {
 			step = s
 			break
@@ -52,35 +49,29 @@ func place(share float64, decimals int) float64 {
 	return math.Round(share*100*k) / k
 }
 
-// linear is an axis from 0 to a round number.
-type linear struct{ top float64 }
+// halves label an axis that begins at zero at its ends and its middle, from the
+// top.
+func (a *axis) halves(label func(float64) string) []tick {
+	return []tick{{At: 0, Label: label(a.high)}, {At: 50, Label: label(a.high / 2)}, {At: 100, Label: label(0)}}
+}
 
 // niceSteps are round parts of a power of ten.
 var niceSteps = []float64{0.1, 0.12, 0.16, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1}
 
-// newLinear finds the axis for values up to a largest one.
-func newLinear(largest float64) linear {
+// newLinear finds an axis from 0 to a round number for values up to a largest
+// one.
+func newLinear(largest float64) axis {
 	if !(largest > 0) || bad(largest) {
-		return linear{1}
+		return axis{high: 1}
 	}
 	ten := math.Pow(10, math.Ceil(math.Log10(largest)))
 	for _, s := range niceSteps {
 		if largest <= s*ten*1.0001 {
-			return linear{s * ten}
+			return axis{high: s * ten}
 		}
 	}
-	return linear{ten}
+	return axis{high: ten}
 }
-
-// y is where a value stands, as a share of the height from the top.
-func (l linear) y(v float64) float64 { return 1 - min(max(v/l.top, 0), 1) }
-
-func (l linear) ticks(label func(float64) string) []tick {
-	return []tick{{At: 0, Label: label(l.top)}, {At: 50, Label: label(l.top / 2)}, {At: 100, Label: label(0)}}
-}
-
-// logarithmic is an axis of times, between two of latencyMarks.
-type logarithmic struct{ low, high float64 } // seconds
 
 // latencyMarks are where an axis of latencies may begin, end and have a label:
 // the times that people set timeouts to, and powers of ten below them.
@@ -95,58 +86,46 @@ const headroom = 1.05
 // at once lies on its edge, and leaves the rest its room.
 const longestAxis = 3000
 
-// newLogarithmic finds the axis for values from a smallest to a largest one.
-func newLogarithmic(least, most float64) logarithmic {
+// newLogarithmic finds an axis between two of latencyMarks for values from a
+// smallest to a largest one.
+func newLogarithmic(least, most float64) axis {
+	a := axis{unit: Seconds, log: true, low: latencyMarks[0], high: latencyMarks[len(latencyMarks)-1]}
 	if !(least > 0) || !(most >= least) || bad(most) {
-		return logarithmic{0.1, 10}
+		a.low, a.high = 0.1, 10
+		return a
 	}
-	l := logarithmic{latencyMarks[0], latencyMarks[len(latencyMarks)-1]}
 	for _, m := range latencyMarks {
 		if m <= max(least, most/longestAxis) {
-			l.low = m
+			a.low = m
 		}
 	}
 	for i := len(latencyMarks) - 1; i >= 0; i-- {
-		if m := latencyMarks[i]; m >= most*headroom && m > l.low {
-			l.high = m
+		if m := latencyMarks[i]; m >= most*headroom && m > a.low {
+			a.high = m
 		}
 	}
-	return l
-}
-
-// share is how far along the axis a value lies, 0 to 1.
-func (l logarithmic) share(v float64) float64 {
-	if !(v > l.low) {
-		return 0
-	}
-	return min(1, math.Log(v/l.low)/math.Log(l.high/l.low))
-}
-
-// value is what stands at a share of the axis.
-func (l logarithmic) value(share float64) float64 {
-	return l.low * math.Pow(l.high/l.low, share)
+	return a
 }
 
 // phoneRoom is the part of an axis that a label takes on a phone.
 const phoneRoom = 0.22
 
-// ticks are the marks on the axis, at most so many and with room between them,
-// those of its ends first.
-func (l logarithmic) ticks(room float64) []tick {
-	out := []tick{{At: 0, Label: markLabel(l.low)}}
+// marks label latencyMarks that have room between them, those of its ends first.
+func (a *axis) marks(room float64) []tick {
+	out := []tick{a.tick(a.low, markLabel(a.low))}
 	last, lastNarrow := 0.0, 0.0
 	for _, m := range latencyMarks {
-		at := l.share(m)
-		if m <= l.low || m >= l.high || at-last < room || 1-at < room {
+		at := a.share(m)
+		if m <= a.low || m >= a.high || at-last < room || 1-at < room {
 			continue
 		}
-		wide := at-lastNarrow < phoneRoom || 1-at < phoneRoom
-		out, last = append(out, tick{place(at, 2), markLabel(m), wide}), at
-		if !wide {
+		t := a.tick(m, markLabel(m))
+		if t.Wide = at-lastNarrow < phoneRoom || 1-at < phoneRoom; !t.Wide {
 			lastNarrow = at
 		}
+		out, last = append(out, t), at
 	}
-	return append(out, tick{At: 100, Label: markLabel(l.high)})
+	return append(out, a.tick(a.high, markLabel(a.high)))
 }
 
 // flipped turns places from the left into places from the top.

@@ -5,6 +5,27 @@ import (
 	"math"
 )
 
+// palette is that of Okabe and Ito (2008), which people tell apart whatever
+// colours they see, less its yellow and its black: one is hard to see on white,
+// the other is the text's. Two of our own follow it.
+var palette = []color.NRGBA{
+	{R: 0x00, G: 0x72, B: 0xb2, A: 0xff}, // blue
+	{R: 0xd5, G: 0x5e, B: 0x00, A: 0xff}, // vermilion
+	{R: 0x00, G: 0x9e, B: 0x73, A: 0xff}, // bluish green
+	{R: 0xcc, G: 0x79, B: 0xa7, A: 0xff}, // reddish purple
+	{R: 0xe6, G: 0x9f, B: 0x00, A: 0xff}, // orange
+	{R: 0x56, G: 0xb4, B: 0xe9, A: 0xff}, // sky blue
+	{R: 0x3d, G: 0x44, B: 0x4b, A: 0xff}, // slate
+	{R: 0x8b, G: 0x6f, B: 0xc0, A: 0xff}, // violet
+}
+
+var (
+	paper = color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0xff}
+	ink   = color.NRGBA{R: 0x22, G: 0x22, B: 0x22, A: 0xff}
+	faint = color.NRGBA{R: 0xdd, G: 0xdd, B: 0xdd, A: 0xff}
+	gray  = color.NRGBA{R: 0x77, G: 0x77, B: 0x77, A: 0xff}
+)
+
 // cividis is a scale of colours from dark to bright whose steps look alike to
 // people with and without a defect of colour vision (Nuñez, Anderton and Renslow
 // 2018), at ten equal distances.
@@ -42,4 +63,12 @@ func inkOn(c color.NRGBA) color.NRGBA {
 		return color.NRGBA{A: 0xff}
 	}
 	return paper
+}
+
+// inkClass is that colour as the class of a text or a line.
+func inkClass(c color.NRGBA) string {
+	if inkOn(c) == paper {
+		return "on-dark"
+	}
+	return "on-bright"
 }

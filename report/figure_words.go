@@ -76,34 +76,19 @@ func (t *Tuning) roles(i int) (out []string) {
 	return out
 }
 
-// winnerWord is what is done with the winner.
-func (t *Tuning) winnerWord() string {
-	switch word := t.headline().word; word {
-	case "KEEP":
-		return "best found:"
-	case "LEAD":
-		return "best so far:"
-	case "NONE":
-		return "closest:"
-	default:
-		return word
-	}
+// winnerNames are what the winner is called by the headline's word: in a label, in
+// a legend, and in a sentence.
+var winnerNames = map[string][3]string{
+	"SHIP": {"SHIP", "the winner", "the winner"},
+	"TIE":  {"TIE", "the winner, tied with others", "the winner"},
+	"KEEP": {"best found:", "the best found, not shown to be better than the setting in force", "the search's best"},
+	"LEAD": {"best so far:", "the best so far", "the winner"},
+	"NONE": {"closest:", "the closest to the requirements", "the search's best"},
 }
 
-// winnerWords say what the winner's mark stands for.
-func (t *Tuning) winnerWords() string {
-	switch t.headline().word {
-	case "KEEP":
-		return "the best found, not shown to be better than the setting in force"
-	case "LEAD":
-		return "the best so far"
-	case "NONE":
-		return "the closest to the requirements"
-	case "TIE":
-		return "the winner, tied with others"
-	}
-	return "the winner"
-}
+func (t *Tuning) winnerWord() string   { return winnerNames[t.headline().word][0] }
+func (t *Tuning) winnerWords() string  { return winnerNames[t.headline().word][1] }
+func (t *Tuning) winnerPhrase() string { return winnerNames[t.headline().word][2] }
 
 // best is the place of the front that is best in an objective; -1: none has a
 // value.

@@ -6,11 +6,11 @@ import (
 	"wavetank/sim/tune"
 )
 
-// tuningScene is a plot of two objectives, before anybody knows how large it
+// scene is a plot of two objectives, before anybody knows how large it
 // will be.
-type tuningScene struct {
+type scene struct {
 	X, Y   int // objectives
-	x, y   figureAxis
+	x, y   axis
 	dots   []sceneDot   // those drawn last come last
 	stairs [][2]float64 // of those that nobody on the front beats in both
 	quiet  bool         // there are too many on the front for their intervals and labels
@@ -24,17 +24,17 @@ type sceneDot struct {
 	name     []string // in bold; none: nothing is written beside it
 	lines    []string // below the name
 	optional bool     // its label is left out where there is no room beside it
-	title    string   // what is said of it on demand, and rows of a name and a value
-	rows     [][2]string
+	title    string
+	hint     string // what is said of it on demand
 }
 
 // scenes are the front's plots: each objective against the first one.
-func (t *Tuning) scenes() (out []*tuningScene) {
+func (t *Tuning) scenes() (out []*scene) {
 	if t.winner() == nil {
 		return nil
 	}
 	for x := 1; x < len(t.Objectives); x++ {
-		s := &tuningScene{X: x}
+		s := &scene{X: x}
 		s.add(t)
 		if len(s.dots) == 0 {
 			continue
@@ -49,7 +49,7 @@ func (t *Tuning) scenes() (out []*tuningScene) {
 
 // add gathers who is on it, the winner after the others. Who has no value in one
 // of the two objectives has no place.
-func (s *tuningScene) add(t *Tuning) {
+func (s *scene) add(t *Tuning) {
 	add := func(d sceneDot) {
 		if !bad(d.x.Mean) && !bad(d.y.Mean) {
 			s.dots = append(s.dots, d)
@@ -81,7 +81,7 @@ func (s *tuningScene) add(t *Tuning) {
 }
 
 // find is the place of a class that one has; -1: nobody.
-func (s *tuningScene) find(class string) int {
+func (s *scene) find(class string) int {
 	return slices.IndexFunc(s.dots, func(d sceneDot) bool { return d.class == class })
 }
 
@@ -94,7 +94,7 @@ const (
 
 // thin keeps a long front readable: its intervals would cover each other, and
 // only some of its points are named.
-func (s *tuningScene) thin() {
+func (s *scene) thin() {
 	n := 0
 	for i := range s.dots {
 		if s.dots[i].optional {
@@ -115,10 +115,10 @@ func (s *tuningScene) thin() {
 }
 
 // front is a point of the front.
-func (s *tuningScene) front(t *Tuning, i int, class string) sceneDot {
+func (s *scene) front(t *Tuning, i int, class string) sceneDot {
 	f := &t.Outcome.Front[i]
-	d := sceneDot{class: class, x: f.Values[s.X], y: f.Values[s.Y], title: frontNumber(i) + " on the front", rows: t.rows(f.Values)}
-	roles := t.roles(i)
+	d := sceneDot{class: class, x: f.Values[s.X], y: f.Values[s.Y], title: frontNumber(i) + " on the front"}
+	roles, rows := t.roles(i), t.rows(f.Values)
 	switch {
 	case class == "winner":
 		d.name, d.lines = roles, t.labelSettings(f, nil)
@@ -136,8 +136,9 @@ func (s *tuningScene) front(t *Tuning, i int, class string) sceneDot {
 		d.lines = nil // the first plot says what the points are
 	}
 	for k := range t.Axes {
-		d.rows = append(d.rows, [2]string{t.axisWord(k), plainLine(t.label(f, k))})
+		rows = append(rows, [2]string{t.axisWord(k), plainLine(t.label(f, k))})
 	}
+	d.hint = hint(d.title, rows)
 	return d
 }
 
@@ -149,20 +150,20 @@ func (t *Tuning) rows(values []tune.Estimate) (out [][2]string) {
 	return out
 }
 
-func (s *tuningScene) rival(t *Tuning, r *tune.Rival, name string) sceneDot {
-	return sceneDot{class: "rival", x: r.Values[s.X], y: r.Values[s.Y], name: []string{name},
-		title: name + ", on held-out seeds", rows: t.rows(r.Values)}
+func (s *scene) rival(t *Tuning, r *tune.Rival, name string) sceneDot {
+	title := name + ", on held-out seeds"
+	return sceneDot{class: "rival", x: r.Values[s.X], y: r.Values[s.Y], name: []string{name}, title: title, hint: hint(title, t.rows(r.Values))}
 }
 
 // held is the winner once more, on seeds that no choice has seen.
-func (s *tuningScene) held(t *Tuning, h *tune.Held) sceneDot {
-	return sceneDot{class: "held", x: h.Winner[s.X], y: h.Winner[s.Y],
-		title: t.winnerWord() + " " + frontNumber(t.Outcome.Winner) + ", on held-out seeds", rows: t.rows(h.Winner)}
+func (s *scene) held(t *Tuning, h *tune.Held) sceneDot {
+	title := t.winnerWord() + " " + frontNumber(t.Outcome.Winner) + ", on held-out seeds"
+	return sceneDot{class: "held", x: h.Winner[s.X], y: h.Winner[s.Y], title: title, hint: hint(title, t.rows(h.Winner))}
 }
 
 // current is the setting in force, on the search's seeds where it was played on
 // them.
-func (s *tuningScene) current(t *Tuning) sceneDot {
+func (s *scene) current(t *Tuning) sceneDot {
 	values, where := t.Outcome.Current.Values, ""
 	if h := t.Outcome.Held; len(values) <= s.X && h != nil && len(h.Rivals) > 0 {
 		values, where = h.Rivals[0].Values, ", on held-out seeds"
@@ -172,13 +173,13 @@ func (s *tuningScene) current(t *Tuning) sceneDot {
 	}
 	name := listed([]string{"now: " + t.Strategy.Name})
 	return sceneDot{class: "current", x: values[s.X], y: values[s.Y], name: []string{name},
-		title: name + where, rows: t.rows(values)}
+		title: name + where, hint: hint(name+where, t.rows(values))}
 }
 
 // setAxes makes axes for the front, and for the others where that leaves it
 // room.
-func (s *tuningScene) setAxes(t *Tuning) {
-	axis := func(objective int, of func(*sceneDot) tune.Estimate) figureAxis {
+func (s *scene) setAxes(t *Tuning) {
+	axis := func(objective int, of func(*sceneDot) tune.Estimate) axis {
 		var means, ends, others []float64
 		for i := range s.dots {
 			switch e := of(&s.dots[i]); s.dots[i].class {
@@ -194,7 +195,7 @@ func (s *tuningScene) setAxes(t *Tuning) {
 		if len(means) > 0 && slices.Min(means) == slices.Max(means) {
 			means, others = append(means, others...), nil // one point is in nobody's way
 		}
-		return newFigureAxis(t.Objectives[objective].Unit, means, ends, others)
+		return newAxis(t.Objectives[objective].Unit, means, ends, others)
 	}
 	s.x = axis(s.X, func(d *sceneDot) tune.Estimate { return d.x })
 	s.y = axis(s.Y, func(d *sceneDot) tune.Estimate { return d.y })
@@ -202,7 +203,7 @@ func (s *tuningScene) setAxes(t *Tuning) {
 
 // setStairs finds the line below which nobody on the front is in both of these
 // objectives.
-func (s *tuningScene) setStairs(t *Tuning) {
+func (s *scene) setStairs(t *Tuning) {
 	var all [][2]float64
 	for i := range s.dots {
 		if d := &s.dots[i]; (d.class == "front" || d.class == "winner") && !bad(d.x.Mean) && !bad(d.y.Mean) {

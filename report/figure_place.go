@@ -8,6 +8,26 @@ type xy struct{ X, Y float64 }
 // rect is a part of a picture.
 type rect struct{ left, top, right, bottom float64 }
 
+func (p xy) plus(x, y float64) xy { return xy{p.X + x, p.Y + y} }
+
+func (a rect) width() float64  { return a.right - a.left }
+func (a rect) height() float64 { return a.bottom - a.top }
+func (a rect) middle() xy      { return xy{(a.left + a.right) / 2, (a.top + a.bottom) / 2} }
+
+// at is a place in the part, by its shares from the left and from below.
+func (a rect) at(x, y float64) xy { return xy{a.left + x*a.width(), a.bottom - y*a.height()} }
+
+// grown is the part with so much around it.
+func (a rect) grown(by float64) rect {
+	return rect{a.left - by, a.top - by, a.right + by, a.bottom + by}
+}
+
+// corners go around the part, and over the first side again, so that a line has
+// no notch where it begins.
+func (a rect) corners() []xy {
+	return []xy{{a.left, a.top}, {a.right, a.top}, {a.right, a.bottom}, {a.left, a.bottom}, {a.left, a.top}, {a.right, a.top}}
+}
+
 // overlap is the area that two parts have in common.
 func (a rect) overlap(b rect) float64 {
 	w, h := min(a.right, b.right)-max(a.left, b.left), min(a.bottom, b.bottom)-max(a.top, b.top)
@@ -22,7 +42,7 @@ func (a rect) within(b rect) bool {
 }
 
 // around is a square with a middle.
-func around(p xy, half float64) rect { return rect{p.X - half, p.Y - half, p.X + half, p.Y + half} }
+func around(p xy, half float64) rect { return rect{p.X, p.Y, p.X, p.Y}.grown(half) }
 
 // crossed is the length of a line that lies in the part.
 func (a rect) crossed(p, q xy) float64 {
@@ -133,3 +153,12 @@ func (l *labelPlacer) cost(b rect, at, end xy) (covered, cost float64) {
 
 // take keeps others off a part.
 func (l *labelPlacer) take(b rect) { l.hard = append(l.hard, b) }
+
+// shorter is where a line ends that stops before its end.
+func shorter(from, to xy, by float64) xy {
+	d := math.Hypot(to.X-from.X, to.Y-from.Y)
+	if d <= by {
+		return from
+	}
+	return xy{to.X - (to.X-from.X)*by/d, to.Y - (to.Y-from.Y)*by/d}
+}

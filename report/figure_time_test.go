@@ -33,8 +33,8 @@ func TestTimeTicks(t *testing.T) {
 
 func TestAxesHoldTheirValues(t *testing.T) {
 	for _, v := range []float64{1e-9, 0.013, 0.99, 1, 5.1, 9.99, 10, 13.9, 1e6} {
-		if l := newLinear(v); l.top < v*0.999 || l.top > 2*v {
-			t.Errorf("newLinear(%g) ends at %g", v, l.top)
+		if l := newLinear(v); l.high < v*0.999 || l.high > 2*v {
+			t.Errorf("newLinear(%g) ends at %g", v, l.high)
 		}
 	}
 	for _, tc := range []struct{ least, most, low, high float64 }{
@@ -46,7 +46,7 @@ func TestAxesHoldTheirValues(t *testing.T) {
 			t.Errorf("newLogarithmic(%g, %g) = %v, want %g to %g", tc.least, tc.most, l, tc.low, tc.high)
 		}
 		last := -1.0
-		for _, k := range l.ticks(0.15) {
+		for _, k := range l.marks(0.15) {
 			if k.At-last < 14.9 && last >= 0 {
 				t.Errorf("%v: label %s at %g, the one before at %g", l, k.Label, k.At, last)
 			}

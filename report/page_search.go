@@ -3,7 +3,6 @@ package report
 import (
 	"html/template"
 	"io"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -21,19 +20,19 @@ type tuningPage struct {
 	Verdict             []pageLine
 	Remarks             []string
 	Changes             *pageTable
-	Fronts              []*pageFront
-	Ranking             *pageRows  // of a single objective, in the fronts' place
-	Parallel            *pageLines // of more than two objectives
-	Marks               []pageSign
+	Fronts              []*frontPlot
+	Ranking             *figureRows // of a single objective, in the fronts' place
+	Parallel            *drawing    // of more than two objectives
+	Marks               []legendEntry
 	FrontTable          *pageTable
 	FrontLegend         []string
-	Held                []*pageRows
+	Held                []*figureRows
 	HeldTables          []*pageTable
 	HeldNotes           []string
-	Shares              []*pageRows
-	Steps               []*pageSteps
+	Shares              []*figureRows
+	Steps               []*stepPlots
 	StepTables          []*pageTable
-	Heats               []*pageHeat
+	Heats               []*heatMap
 	HeatNote            string
 	Search              *pageTable
 	Products            []pageProduct
@@ -57,22 +56,22 @@ func newTuningPage(t *Tuning) *tuningPage {
 	}
 	p.addFront(t)
 	if t.Outcome.Held != nil {
-		p.Held, p.HeldNotes = t.forests(), t.heldNotes(true)
+		p.Held, p.HeldNotes = forestRows(t), t.heldNotes(true)
 		p.HeldTables = append(p.HeldTables, t.heldSheet(true).onPage("Held out: the winner, and its differences to others"))
 	}
 	if len(t.Scenarios) > 1 {
 		p.HeldTables = append(p.HeldTables, t.memberSheet().onPage("By scenario, on the search's seeds"))
 	}
 	if len(t.Outcome.Sensitivity) > 0 {
-		p.Shares = t.sharePlots()
+		p.Shares = shareRows(t)
 	}
 	if t.lookedAround() {
-		p.Steps = t.stepPlots()
+		p.Steps = newStepPlots(t)
 		for _, s := range t.stepSheets() {
 			p.StepTables = append(p.StepTables, s.onPage(s.corner+", all else as the winner has it"))
 		}
 	}
-	p.Heats = t.pageHeats()
+	p.Heats = heatMaps(t)
 	if h := t.Outcome.Heat; h != nil {
 		p.HeatNote = "All else as the winner has it, " + plural(h.Replications, "run") + " each. Bright is better. Framed: the winner; dashed: the setting in force, where it is in the map."
 	}
@@ -81,19 +80,9 @@ func newTuningPage(t *Tuning) *tuningPage {
 
 // addFront draws the front and lists it.
 func (p *tuningPage) addFront(t *Tuning) {
-	for _, s := range t.scenes() {
-		p.Fronts = append(p.Fronts, newPageFront(t, s))
-	}
-	if len(t.Objectives) == 1 {
-		p.Ranking = t.pageRanking()
-	}
+	p.Fronts, p.Ranking, p.Marks = frontPlots(t), rankRows(t), t.legend(false)
 	if len(t.Objectives) > 2 {
-		p.Parallel = newPageLines(t)
-	}
-	for _, e := range t.markEntries() {
-		if e.class != "frame" {
-			p.Marks = append(p.Marks, pageSign{e.class, markPath(e.class), e.name})
-		}
+		p.Parallel = parallelFigure(t)
 	}
 	p.FrontTable = t.frontSheet(true).onPage("The front, by " + t.Objectives[0].short())
 	for i, row := range t.listed(true) {
@@ -154,14 +143,6 @@ func (t *Tuning) changesTable() *pageTable {
 		out.Rows = append(out.Rows, pageRow{Name: c.Path, Cells: []pageCell{from, {Text: c.To}}})
 	}
 	return out
-}
-
-// winnerPhrase names the winner in a sentence.
-func (t *Tuning) winnerPhrase() string {
-	if word := t.headline().word; word == "KEEP" || word == "NONE" {
-		return "the search's best"
-	}
-	return "the winner"
 }
 
 // onPage is a sheet with all its columns as a table of a page.
@@ -230,6 +211,3 @@ func sheetCell(text string) pageCell {
 	}
 	return c
 }
-
-// pixels writes a length to a tenth.
-func pixels(v float64) string { return strconv.FormatFloat(roundTo(v, 1), 'f', -1, 64) }

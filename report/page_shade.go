@@ -1,8 +1,6 @@
 package report
 
 import (
-	"cmp"
-	"slices"
 	"strings"
 	"time"
 
@@ -39,7 +37,7 @@ func (b *sectionBuilder) faults() []pageFault {
 		f := &b.Scenario.Timeline[i]
 		row := pageFault{Who: b.Scenario.targets(f),
 			What: f.Kind + ": " + strings.TrimPrefix(f.does(), "has the fault ") + ", at " + spans(f.At.Min, f.At.Max) + " for " + spans(f.For.Min, f.For.Max)}
-		for _, s := range b.coverage(func(r *Run) []faults.Window { return r.window(i) }) {
+		for _, s := range coverage(b.Result, func(r *Run) []faults.Window { return r.window(i) }) {
 			row.Bars = append(row.Bars, b.bar(s.from, s.to, "acts", s.share, partOfRuns(s.share)))
 		}
 		if len(row.Bars) == 0 {
@@ -94,7 +92,7 @@ func (b *sectionBuilder) bar(from, to chain.Instant, class string, weight float6
 func (b *sectionBuilder) shade() []pageStop {
 	var out []pageStop
 	at := 0.0
-	for _, s := range b.coverage(func(r *Run) []faults.Window { return r.Windows }) {
+	for _, s := range coverage(b.Result, acted) {
 		from, to := place(float64(s.from)/float64(b.Scenario.Duration), 2), place(float64(s.to)/float64(b.Scenario.Duration), 2)
 		if from > at {
 			out = append(out, pageStop{at, 0}, pageStop{from, 0})
@@ -104,58 +102,6 @@ func (b *sectionBuilder) shade() []pageStop {
 	}
 	if len(out) > 0 && at < 100 {
 		out = append(out, pageStop{at, 0})
-	}
-	return out
-}
-
-// covered is a stretch of time in which a part of the runs has something.
-type covered struct {
-	from, to chain.Instant
-	share    float64
-}
-
-// coverage sums windows over the runs of a strategy: all strategies met the same.
-func (b *sectionBuilder) coverage(of func(*Run) []faults.Window) []covered {
-	if len(b.Strategies) == 0 || b.Scenario.Duration <= 0 {
-		return nil
-	}
-	type edge struct {
-		at   chain.Instant
-		step int
-	}
-	var edges []edge
-	runs, end := b.Strategies[0].Runs, chain.Instant(b.Scenario.Duration)
-	for i := range runs {
-		for _, w := range joined(of(&runs[i]), end) {
-			edges = append(edges, edge{w.From, 1}, edge{w.To, -1})
-		}
-	}
-	slices.SortFunc(edges, func(x, y edge) int { return cmp.Compare(x.at, y.at) })
-	var out []covered
-	n := 0
-	for i, e := range edges {
-		if n > 0 && e.at > edges[i-1].at {
-			out = append(out, covered{edges[i-1].at, e.at, float64(n) / float64(len(runs))})
-		}
-		n += e.step
-	}
-	return out
-}
-
-// joined are windows cut to a run, overlapping ones made one.
-func joined(windows []faults.Window, end chain.Instant) []faults.Window {
-	all := slices.Clone(windows)
-	slices.SortFunc(all, func(x, y faults.Window) int { return cmp.Compare(x.From, y.From) })
-	var out []faults.Window
-	for _, w := range all {
-		w.From, w.To = max(0, w.From), min(end, w.To)
-		switch n := len(out); {
-		case w.From >= w.To:
-		case n > 0 && w.From <= out[n-1].To:
-			out[n-1].To = max(out[n-1].To, w.To)
-		default:
-			out = append(out, w)
-		}
 	}
 	return out
 }

@@ -57,9 +57,14 @@ func TestTuningPNG(t *testing.T) {
 }
 
 // sizes are those of a phone, a desk and a picture.
-var sizes = map[string]sceneSize{
-	"phone": {width: 290, height: 330, letter: 12, widest: 130, lines: 2, measure: measureText},
-	"desk":  {width: 900, height: 420, letter: 13, widest: 260, lines: 5, extra: true, measure: measureText},
+var sizes = map[string]figureRoom{
+	"phone": {width: 290, height: 330, letter: 12, widest: 130, lines: 2},
+	"desk":  {width: 900, height: 420, letter: 13, widest: 260, lines: 5, extra: true},
+}
+
+// laidOut is a scene whose plot takes all of a room.
+func laidOut(t *Tuning, s *scene, room figureRoom) *placedScene {
+	return s.layOut(t, &room, rect{0, 0, room.width, room.height})
 }
 
 // TestSceneHoldsFront wants every point of the front in each plot, where its
@@ -68,7 +73,7 @@ func TestSceneHoldsFront(t *testing.T) {
 	for name, tuning := range allTunings() {
 		for _, s := range tuning.scenes() {
 			seen := 0
-			for _, d := range s.layOut(tuning, sizes["desk"]).Dots {
+			for _, d := range laidOut(tuning, s, sizes["desk"]).Dots {
 				if d.At.X < 0 || d.At.X > 900 || d.At.Y < 0 || d.At.Y > 420 {
 					t.Errorf("%s: %s lies at %v", name, d.title, d.At)
 				}
@@ -93,7 +98,7 @@ func TestLabelsApart(t *testing.T) {
 	for name, tuning := range allTunings() {
 		for _, s := range tuning.scenes() {
 			for size, as := range sizes {
-				p := s.layOut(tuning, as)
+				p := laidOut(tuning, s, as)
 				for i, l := range p.Labels {
 					if !l.Box.within(rect{0, 0, as.width, as.height}) {
 						t.Errorf("%s on a %s: %v lies outside", name, size, l.Names)

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// figureAxis is a plot's axis for figures of one unit, between ends that need not
+// axis is a plot's axis for figures of one unit, between ends that need not
 // be round. It is logarithmic where the figures span much.
-type figureAxis struct {
+type axis struct {
 	unit      Unit
 	low, high float64
 	log       bool
@@ -19,20 +19,20 @@ type figureAxis struct {
 
 // What decides how an axis looks; all chosen.
 const (
-	logSpan   = 8    // the largest figure by the least, from which on the scale is logarithmic
+	logSpan   = 10   // the largest figure by the least, from which on the scale is logarithmic
 	leastCore = 0.35 // of the axis, that those keep whom it is about; who lies too far off stands at its edge
 	axisRoom  = 0.07 // of what is shown, left free at both ends
 )
 
-// newFigureAxis makes an axis that holds all of core with the ends of its
+// newAxis makes an axis that holds all of core with the ends of its
 // intervals, and of the others whoever leaves the core its room.
-func newFigureAxis(u Unit, core, ends, others []float64) figureAxis {
+func newAxis(u Unit, core, ends, others []float64) axis {
 	core, ends, others = finite(core), finite(ends), finite(others)
 	if len(core) == 0 {
 		core, others = others, nil
 	}
 	if len(core) == 0 {
-		return figureAxis{unit: u, high: 1}
+		return axis{unit: u, high: 1}
 	}
 	a := newScale(u, core, others)
 	others = a.near(append(a.trimmed(core, ends), core...), others)
@@ -53,15 +53,15 @@ func newFigureAxis(u Unit, core, ends, others []float64) figureAxis {
 }
 
 // newScale is an axis without ends.
-func newScale(u Unit, core, others []float64) *figureAxis {
+func newScale(u Unit, core, others []float64) *axis {
 	all := append(slices.Clone(core), others...)
 	least, most := slices.Min(all), slices.Max(all)
-	return &figureAxis{unit: u, log: least > 0 && most >= logSpan*least}
+	return &axis{unit: u, log: least > 0 && most >= logSpan*least}
 }
 
 // trimmed are the ends of intervals that are drawn in full: no figure whose like
 // are none is below zero, and a log scale is not for what lies near it.
-func (a *figureAxis) trimmed(core, ends []float64) []float64 {
+func (a *axis) trimmed(core, ends []float64) []float64 {
 	const deepest = 4 // how many times smaller than the least
 	least, floor := slices.Min(core), math.Inf(-1)
 	switch {
@@ -78,7 +78,7 @@ func (a *figureAxis) trimmed(core, ends []float64) []float64 {
 }
 
 // near are those of the others that leave the core its room, the nearest first.
-func (a *figureAxis) near(core, others []float64) (out []float64) {
+func (a *axis) near(core, others []float64) (out []float64) {
 	from, to := a.scale(slices.Min(core)), a.scale(slices.Max(core))
 	width := to - from
 	off := func(v float64) float64 { return max(from-a.scale(v), a.scale(v)-to) }
@@ -104,14 +104,14 @@ func finite(all []float64) (out []float64) {
 	return out
 }
 
-func (a *figureAxis) scale(v float64) float64 {
+func (a *axis) scale(v float64) float64 {
 	if a.log {
 		return math.Log(max(v, math.SmallestNonzeroFloat64))
 	}
 	return v
 }
 
-func (a *figureAxis) unscale(s float64) float64 {
+func (a *axis) unscale(s float64) float64 {
 	if a.log {
 		return math.Exp(s)
 	}
@@ -120,7 +120,7 @@ func (a *figureAxis) unscale(s float64) float64 {
 
 // share is how far along the axis a value lies, 0 to 1; who lies beyond an end
 // stands there.
-func (a *figureAxis) share(v float64) float64 {
+func (a *axis) share(v float64) float64 {
 	if a.log && v <= 0 {
 		return 0
 	}
@@ -128,9 +128,18 @@ func (a *figureAxis) share(v float64) float64 {
 	return min(max(s, 0), 1)
 }
 
+// value is what stands at a share of the axis.
+func (a *axis) value(share float64) float64 {
+	from, to := a.scale(a.low), a.scale(a.high)
+	return a.unscale(from + share*(to-from))
+}
+
+// y is where a value stands, as a share of the height from the top.
+func (a *axis) y(v float64) float64 { return 1 - a.share(v) }
+
 // beyond says at which end a value lies off the axis: -1, 1, and 0 where it does
 // not.
-func (a *figureAxis) beyond(v float64) int {
+func (a *axis) beyond(v float64) int {
 	switch {
 	case v < a.low:
 		return -1
@@ -140,15 +149,13 @@ func (a *figureAxis) beyond(v float64) int {
 	return 0
 }
 
-// figureTick is a labelled value.
-type figureTick struct {
-	Value float64
-	Label string
+// tick labels a value.
+func (a *axis) tick(v float64, label string) tick {
+	return tick{At: place(a.share(v), 2), Label: label}
 }
 
-// ticks are some round values on the axis, about as many as asked for.
-func (a *figureAxis) ticks(n int) []figureTick {
-	var out []figureTick
+// ticks label some round values on the axis, about as many as asked for.
+func (a *axis) ticks(n int) (out []tick) {
 	if a.log {
 		out = a.logTicks()
 	}
@@ -158,27 +165,24 @@ func (a *figureAxis) ticks(n int) []figureTick {
 	return a.linearTicks(n)
 }
 
-// minuteSteps are the distances of times from a minute on, in seconds.
-var minuteSteps = []float64{20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 4 * 3600, 12 * 3600, 24 * 3600}
-
 // linearTicks lie at equal distances. Where figures are none below zero, nor
 // shares above one, there is no tick either.
-func (a *figureAxis) linearTicks(n int) (out []figureTick) {
+func (a *axis) linearTicks(n int) (out []tick) {
 	step := roundStep((a.high - a.low) / float64(max(n, 1)))
 	if a.unit == Seconds && a.high > 60 && step > 10 {
-		for _, s := range slices.Backward(minuteSteps) {
-			if s*float64(n) >= a.high-a.low {
-				step = s
+		for _, s := range slices.Backward(clockSteps[secondSteps:]) {
+			if s.Seconds()*float64(n) >= a.high-a.low {
+				step = s.Seconds()
 			}
 		}
 	}
 	for k := math.Ceil(a.low / step); k*step <= a.high && len(out) < 100; k++ {
 		switch v := k * step; {
 		case a.signed:
-			out = append(out, figureTick{v, sign(math.Round(k)) + points(a.unit, a.unit.tick(math.Abs(v), step))})
+			out = append(out, a.tick(v, sign(math.Round(k))+points(a.unit, a.unit.tick(math.Abs(v), step))))
 		case v < -step/2 && a.high > 0, a.unit == Rate && v > 1.0001:
 		default:
-			out = append(out, figureTick{v, a.unit.tick(v, step)})
+			out = append(out, a.tick(v, a.unit.tick(v, step)))
 		}
 	}
 	return out
@@ -199,10 +203,10 @@ func roundStep(v float64) float64 {
 }
 
 // logTicks are 1, 2, 5 and 10 of a power of ten, from a minute on those of clocks.
-func (a *figureAxis) logTicks() (out []figureTick) {
+func (a *axis) logTicks() (out []tick) {
 	add := func(v float64) {
 		if v >= a.low && v <= a.high {
-			out = append(out, figureTick{v, a.unit.tick(v, v)})
+			out = append(out, a.tick(v, a.unit.tick(v, v)))
 		}
 	}
 	for k := math.Floor(math.Log10(a.low)); k <= math.Log10(a.high); k++ {
@@ -213,8 +217,8 @@ func (a *figureAxis) logTicks() (out []figureTick) {
 		}
 	}
 	if a.unit == Seconds {
-		for _, v := range minuteSteps[2:] {
-			add(v)
+		for _, s := range clockSteps[minuteSteps:] {
+			add(s.Seconds())
 		}
 	}
 	return out
