@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -50,6 +51,9 @@ type frozenCase struct {
 // in testdata/frozen.txt. Pictures and floating point are the same on one
 // architecture only: the file is of amd64.
 func TestFrozen(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skipf("the hashes are of amd64: %s may round another last digit", runtime.GOARCH)
+	}
 	var got strings.Builder
 	for _, c := range frozenCases() {
 		got.WriteString(c.hashes(t))
