@@ -12,9 +12,12 @@ import (
 
 // TestBenchstat lets benchstat itself compare the strategies.
 func TestBenchstat(t *testing.T) {
-	tool, err := exec.Command("go", "tool", "-n", "benchstat").Output() // what it fetches is told elsewhere
+	var notes bytes.Buffer // of downloads too, which are no part of the path
+	which := exec.Command("go", "tool", "-n", "benchstat")
+	which.Stderr = &notes
+	tool, err := which.Output()
 	if err != nil {
-		t.Skipf("go tool knows no benchstat here: %v", err)
+		t.Skipf("go tool knows no benchstat here: %v: %.200s", err, notes.String())
 	}
 	r := synthetic(20)
 	r.Strategies[1].Name = "naive-2" // which is no count of processors
@@ -22,7 +25,7 @@ func TestBenchstat(t *testing.T) {
 	if err := os.WriteFile(path, render(t, "bench", &Report{Results: []*Result{r}}), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	var notes bytes.Buffer
+	notes.Reset()
 	cmd := exec.Command(strings.TrimSpace(string(tool)), "-col", "/strategy", path)
 	cmd.Stderr = &notes
 	out, err := cmd.Output()

@@ -211,11 +211,12 @@ for (const file of process.argv.slice(2)) {
 		args = append(args, name)
 	}
 	cmd := exec.Command("node", args...)
-	var said strings.Builder
-	cmd.Dir, cmd.Stderr = dir, &said
+	cmd.Dir = dir
+	var notes bytes.Buffer
+	cmd.Stderr = &notes
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("node: %v\n%s%s", err, out, said.String())
+		t.Fatalf("node: %v\n%s%s", err, out, notes.Bytes())
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	if len(lines) != len(all) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -47,12 +46,11 @@ func (f *forge) shell(t *testing.T, dir, line string, env ...string) (code, log 
 	}
 	c := exec.Command("bash", "-c", line)
 	c.Dir, c.Env = dir, append(f.env, append(env, "PATH="+bin+string(filepath.ListSeparator)+os.Getenv("PATH"))...)
-	var printed bytes.Buffer
-	c.Stdout, c.Stderr = &printed, &printed
-	if err := c.Run(); err != nil {
-		return exitCode(err), printed.String()
+	out, notes, err := programOutput(c) // a log has both
+	if err != nil {
+		return exitCode(err), out + notes
 	}
-	return "0", printed.String()
+	return "0", out + notes
 }
 
 func TestGitLab(t *testing.T) {

@@ -28,22 +28,19 @@ func TestWorkflowsLint(t *testing.T) {
 		}
 		files[i] = abs
 	}
-	var said strings.Builder // what it fetches and builds, and why it could not
-	lint := func(files ...string) (string, error) {
+	lint := func(files ...string) (out, notes string, err error) {
 		c := exec.Command("go", append([]string{"tool", "actionlint"}, files...)...)
-		said.Reset()
-		c.Dir, c.Stderr = "testdata/actionlint", &said
-		out, err := c.Output()
-		return string(out), err
+		c.Dir = "testdata/actionlint"
+		return programOutput(c)
 	}
-	if _, err := lint("-version"); err != nil {
-		if why := said.String(); strings.Contains(why, "dial tcp") || strings.Contains(why, "GOPROXY=off") || strings.Contains(why, "GOPROXY list") {
-			t.Skipf("actionlint cannot be had:\n%s", why)
+	if _, notes, err := lint("-version"); err != nil {
+		if strings.Contains(notes, "dial tcp") || strings.Contains(notes, "GOPROXY=off") || strings.Contains(notes, "GOPROXY list") {
+			t.Skipf("actionlint cannot be had:\n%s", notes)
 		}
-		t.Fatal(said.String())
+		t.Fatal(notes)
 	}
-	if out, err := lint(files...); err != nil {
-		t.Error(out)
+	if out, notes, err := lint(files...); err != nil {
+		t.Error(out, notes)
 	}
 	text, err := os.ReadFile("testdata/deploy/github-matrix.yml")
 	if err != nil {
@@ -60,8 +57,8 @@ func TestWorkflowsLint(t *testing.T) {
 		if err := os.WriteFile(file, []byte(strings.Replace(string(text), wrong[0], wrong[1], 1)), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if out, err := lint(file); err == nil || !strings.Contains(out, wrong[2]) {
-			t.Errorf("%s in place of %s is accepted: %v\n%s", wrong[1], wrong[0], err, out)
+		if out, notes, err := lint(file); err == nil || !strings.Contains(out, wrong[2]) {
+			t.Errorf("%s in place of %s is accepted: %v\n%s%s", wrong[1], wrong[0], err, out, notes)
 		}
 	}
 }

@@ -71,13 +71,12 @@ func newForge(t *testing.T) *forge {
 func (f *forge) run(t *testing.T, dir, program string, args ...string) string {
 	t.Helper()
 	c := exec.Command(program, args...)
-	var said strings.Builder
-	c.Dir, c.Env, c.Stderr = dir, f.env, &said
-	out, err := c.Output()
+	c.Dir, c.Env = dir, f.env
+	out, notes, err := programOutput(c)
 	if err != nil {
-		t.Fatalf("%s %s: %v\n%s%s", program, strings.Join(args, " "), err, out, said.String())
+		t.Fatalf("%s %s: %v\n%s%s", program, strings.Join(args, " "), err, out, notes)
 	}
-	return strings.TrimSpace(string(out))
+	return strings.TrimSpace(out)
 }
 
 // commit writes files and commits them; without text a file is removed.

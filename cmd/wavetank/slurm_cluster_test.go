@@ -188,7 +188,8 @@ func (s *slurmCluster) daemon(t *testing.T, program string, args ...string) {
 	})
 }
 
-// command runs one of Slurm's programs. None may take long: they ask a daemon on
+// command runs one of Slurm's programs and returns what it printed, with what it
+// complained of in the error. None may take long: they ask a daemon on
 // this machine.
 func (s *slurmCluster) command(t *testing.T, program string, args ...string) (string, error) {
 	t.Helper()
@@ -196,13 +197,11 @@ func (s *slurmCluster) command(t *testing.T, program string, args ...string) (st
 	defer stop()
 	c := exec.CommandContext(ctx, program, args...)
 	c.Env, c.Dir = s.env, s.dir
-	var said strings.Builder
-	c.Stderr = &said
-	out, err := c.Output()
+	out, notes, err := programOutput(c)
 	if err != nil {
-		err = fmt.Errorf("%w: %s", err, said.String())
+		err = fmt.Errorf("%w: %s", err, notes)
 	}
-	return string(out), err
+	return out, err
 }
 
 // starts waits until something of Slurm is there, and skips the test on a machine
@@ -210,7 +209,7 @@ func (s *slurmCluster) command(t *testing.T, program string, args ...string) (st
 func (s *slurmCluster) starts(t *testing.T, what string, most time.Duration, holds func() bool) {
 	t.Helper()
 	if !s.holds(most, holds) {
-		logs, _ := exec.CommandContext(t.Context(), "sh", "-c", "tail -n 5 "+s.dir+"/*.log "+s.dir+"/*.out").Output()
+		logs, _ := exec.CommandContext(t.Context(), "sh", "-c", "tail -n 5 "+s.dir+"/*.log "+s.dir+"/*.out 2>&1").Output()
 		t.Skipf("Slurm does not start here: no %s after %s\n%s", what, most, logs)
 	}
 }

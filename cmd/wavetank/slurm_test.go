@@ -86,7 +86,7 @@ func (s *slurmCluster) finish(t *testing.T, folder, job string, tasks int) {
 		out := s.must(t, "squeue", "--noheader", "--array", "--states=all", "--format=%i %T %M", "--jobs="+job)
 		completed := strings.Count(out, " COMPLETED ")
 		if regexp.MustCompile(` (FAILED|CANCELLED|TIMEOUT|NODE_FAIL|OUT_OF_MEMORY|BOOT_FAIL) `).MatchString(out) {
-			logs, _ := exec.CommandContext(context.Background(), "sh", "-c", "tail -n 50 "+folder+"/*.log").Output()
+			logs, _ := exec.CommandContext(context.Background(), "sh", "-c", "tail -n 50 "+folder+"/*.log 2>&1").Output()
 			t.Fatalf("%s\n%s", out, logs)
 		}
 		if completed == tasks {

@@ -1,6 +1,7 @@
 package simtest_test
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,20 +31,20 @@ func TestSDK(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run := func(args ...string) (out, said string, err error) {
-		var noise strings.Builder // what it fetches and builds, and why it could not
+	run := func(args ...string) (out, notes string, err error) {
 		c := exec.Command("go", args...)
-		c.Dir, c.Stderr = sdkModule, &noise
+		var said bytes.Buffer // downloads among it
+		c.Dir, c.Stderr = sdkModule, &said
 		text, err := c.Output()
-		return string(text), noise.String(), err
+		return string(text), said.String(), err
 	}
-	if _, said, err := run("list", "-mod=mod", "-modfile="+mod, "-deps", "-test", "."); err != nil {
-		if strings.Contains(said, "dial tcp") || strings.Contains(said, "GOPROXY=off") || strings.Contains(said, "GOPROXY list") {
-			t.Skipf("its modules cannot be had:\n%s", said)
+	if _, notes, err := run("list", "-mod=mod", "-modfile="+mod, "-deps", "-test", "."); err != nil {
+		if strings.Contains(notes, "dial tcp") || strings.Contains(notes, "GOPROXY=off") || strings.Contains(notes, "GOPROXY list") {
+			t.Skipf("its modules cannot be had:\n%s", notes)
 		}
-		t.Fatal(said)
+		t.Fatal(notes)
 	}
-	out, said, err := run("test", "-mod=mod", "-modfile="+mod, "-count=1", "-run", "Outage|Outside", ".", "-args", "-seeds", "2")
+	out, notes, err := run("test", "-mod=mod", "-modfile="+mod, "-count=1", "-run", "Outage|Outside", ".", "-args", "-seeds", "2")
 	if err == nil {
 		t.Errorf("it passes, with a breaker that counts refused requests:\n%s", out)
 	}
@@ -53,7 +54,7 @@ func TestSDK(t *testing.T) {
 		`outside is not judged: a new chain asked main for 20 of 20 questions, and the next new chain, .* never did`,
 	} {
 		if !regexp.MustCompile(want).MatchString(out) {
-			t.Errorf("does not say %s:\n%s%s", want, out, said)
+			t.Errorf("does not say %s:\n%s%s", want, out, notes)
 		}
 	}
 	if strings.Contains(out, "counts-outages:") || strings.Count(out, "chain_test.go") != 4 {
