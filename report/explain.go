@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"wavetank/chain"
-	"wavetank/faults"
 	"wavetank/sim"
 )
 
@@ -96,7 +95,7 @@ func Explain(ctx context.Context, q Question) (*Explanation, error) {
 	}
 	s.figures(e)
 	t, st := newTail(chain.Instant(q.Scenario.SLO), slowFrom(e.P99), e.During), newStoryteller(number)
-	if err := runner.Run(ctx, q.Recipe, q.Seed, watchers{t, st}); err != nil {
+	if err := runner.Run(ctx, q.Recipe, q.Seed, sim.Tee{t, st}); err != nil {
 		return nil, fmt.Errorf("report: playing %s again: %w", q.Strategy.Name, err)
 	}
 	e.Slow, e.Seconds, e.Slowest = t.number, t.seconds, t.slowest.sorted(bySeconds)
@@ -107,52 +106,4 @@ func Explain(ctx context.Context, q Question) (*Explanation, error) {
 	}
 	e.Story.Ideal = ideal.story
 	return e, nil
-}
-
-// watchers are sinks that want steps, side by side.
-type watchers []interface {
-	sim.Sink
-	sim.Stepper
-}
-
-// Begin implements sim.Sink.
-func (w watchers) Begin(world *faults.World, seed uint64) {
-	for _, s := range w {
-		s.Begin(world, seed)
-	}
-}
-
-// Ended implements sim.Sink.
-func (w watchers) Ended(a *sim.Attempt) {
-	for _, s := range w {
-		s.Ended(a)
-	}
-}
-
-// Moved implements sim.Sink.
-func (w watchers) Moved(m *chain.Move) {
-	for _, s := range w {
-		s.Moved(m)
-	}
-}
-
-// Stepped implements sim.Stepper.
-func (w watchers) Stepped(now chain.Instant, r *sim.Request, eff *chain.Effects, c *chain.Chain) {
-	for _, s := range w {
-		s.Stepped(now, r, eff, c)
-	}
-}
-
-// Finished implements sim.Sink.
-func (w watchers) Finished(r *sim.Request) {
-	for _, s := range w {
-		s.Finished(r)
-	}
-}
-
-// Close implements sim.Sink.
-func (w watchers) Close(end chain.Instant) {
-	for _, s := range w {
-		s.Close(end)
-	}
 }

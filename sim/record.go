@@ -70,8 +70,18 @@ type Stepper interface {
 	Stepped(now chain.Instant, r *Request, eff *chain.Effects, c *chain.Chain)
 }
 
-// Tee is a Sink that copies to several.
+// Tee is a Sink that copies to several, and to those that want steps the steps.
 type Tee []Sink
+
+// steps reports whether any of them wants them.
+func (t Tee) steps() bool {
+	for _, s := range t {
+		if _, ok := s.(Stepper); ok {
+			return true
+		}
+	}
+	return false
+}
 
 // Begin implements Sink.
 func (t Tee) Begin(w *faults.World, seed uint64) {
@@ -91,6 +101,15 @@ func (t Tee) Ended(a *Attempt) {
 func (t Tee) Moved(m *chain.Move) {
 	for _, s := range t {
 		s.Moved(m)
+	}
+}
+
+// Stepped implements Stepper.
+func (t Tee) Stepped(now chain.Instant, r *Request, eff *chain.Effects, c *chain.Chain) {
+	for _, s := range t {
+		if st, ok := s.(Stepper); ok {
+			st.Stepped(now, r, eff, c)
+		}
 	}
 }
 

@@ -85,6 +85,9 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 	r.phased = strategy.Attempt.Phased()
 	_, r.heals = strategy.Validate.(chain.Healer)
 	r.steps, _ = sink.(Stepper)
+	if t, ok := sink.(Tee); ok && !t.steps() {
+		r.steps = nil // nobody listens
+	}
 	r.queue.clear()
 	r.free = r.free[:0]
 	for i := range r.slots {
