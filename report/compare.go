@@ -2,15 +2,13 @@ package report
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"runtime"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"wavetank/chain"
 	"wavetank/sim"
+	"wavetank/sim/pool"
 )
 
 // Comparison asks for runs of several strategies on the same seeds.
@@ -23,6 +21,7 @@ type Comparison struct {
 	Progress   func(done, total int) // may be nil; called from several goroutines
 	Shares     bool                  // fill in Run.Against of all but the reference
 	Reference  int                   // the strategy that Shares compare with, by its place
+	Seen       *Seen                 // the seeds that all have finished are added to its sheets
 }
 
 // Compare plays every strategy under every seed, replications side by side, and
@@ -35,20 +34,9 @@ func Compare(ctx context.Context, c Comparison) (runs [][]Run, seeds []uint64, e
 	if c.Shares {
 		g.against = newDuels(len(c.Seeds), n)
 	}
-	workers := c.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	errs := make([]error, min(workers, len(g.runs)))
-	var wg sync.WaitGroup
-	for k := range errs {
-		wg.Go(func() { errs[k] = g.work(ctx) })
-	}
-	wg.Wait()
-	err = errors.Join(errs...)
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	} else if err != nil {
+	g.seen = newGallery(c.Seen, n)
+	err = pool.Each(ctx, c.Workers, len(g.runs), func(int) func(int) error { return g.worker(ctx) })
+	if err != nil && ctx.Err() == nil {
 		return nil, nil, err
 	}
 	runs, seeds = collect(g.runs, g.finished, n, c.Seeds)
@@ -58,20 +46,17 @@ func Compare(ctx context.Context, c Comparison) (runs [][]Run, seeds []uint64, e
 // games are the runs of a comparison while workers play them.
 type games struct {
 	Comparison
-	runs       []Run // seed by seed
-	finished   []bool
-	next, done atomic.Int64
-	against    *duels // nil: nobody asked
+	runs     []Run // seed by seed
+	finished []bool
+	done     atomic.Int64
+	against  *duels   // nil: nobody asked
+	seen     *gallery // nil: nobody asked
 }
 
-// work plays one run after another until none is left.
-func (g *games) work(ctx context.Context) error {
+// worker plays one run after another, by its turn.
+func (g *games) worker(ctx context.Context) func(turn int) error {
 	w := worker{games: g, runner: sim.NewRunner(g.Setup), acc: NewAccumulator(g.Setup, chain.Instant(g.SLO))}
-	for {
-		turn := int(g.next.Add(1)) - 1
-		if turn >= len(g.runs) {
-			return nil
-		}
+	return func(turn int) error {
 		i := g.place(turn)
 		if err := w.run(ctx, i%len(g.Strategies), i/len(g.Strategies), &g.runs[i]); err != nil {
 			return err
@@ -80,6 +65,7 @@ func (g *games) work(ctx context.Context) error {
 		if g.Progress != nil {
 			g.Progress(int(g.done.Add(1)), len(g.runs))
 		}
+		return nil
 	}
 }
 
@@ -139,9 +125,18 @@ func (w *worker) run(ctx context.Context, strategy, seed int, out *Run) (err err
 		l = &ledger{Accumulator: w.acc, fates: w.against.page()}
 		sink = l
 	}
+	sheets := w.seen.take()
+	if sheets != nil {
+		all := sim.Tee{sink}
+		for _, s := range sheets {
+			all = append(all, s)
+		}
+		sink = all
+	}
 	if err := w.runner.Run(ctx, s, w.Seeds[seed], sink); err != nil {
 		return err
 	}
+	w.seen.finish(strategy, seed, sheets)
 	*out = w.acc.Run()
 	if l != nil {
 		w.against.finish(seed, out, l.fates, strategy == w.Reference)

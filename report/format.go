@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 
 	"wavetank/chain"
 )
@@ -38,3 +39,18 @@ func registerFormat(name, summary string, f Format) {
 
 // Binary reports whether a format is no text.
 func Binary(kind string) bool { return kind == "png" }
+
+// needs are what formats must see of the runs, beside the figures.
+var needs = map[string][]*Need{"html": {seesTapes}, "svg": {seesTapes}, "png": {seesTapes}, "hdr": {seesSpectra}}
+
+// NeedsOf returns what formats of these names must see of the runs, each once.
+func NeedsOf(kinds ...string) (out []*Need) {
+	for _, k := range kinds {
+		for _, n := range needs[k] {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}

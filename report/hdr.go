@@ -57,13 +57,25 @@ type spectrum struct {
 	runs int
 }
 
-// spectra plays the runs again and returns each strategy's spectrum.
+// seesSpectra asks for the spectra.
+var seesSpectra = &Need{func(*Scenario) Sheet { return &spectrum{all: newLatencies(requestDigits)} }}
+
+// spectra returns each strategy's spectrum.
 func (r *Result) spectra() ([]*spectrum, error) {
-	out := make([]*spectrum, len(r.Strategies))
-	for i := range out {
-		out[i] = &spectrum{all: newLatencies(requestDigits)}
-	}
-	return out, r.replayAll(context.Background(), func(strategy int, _ uint64) sim.Sink { return out[strategy] })
+	return sheetsOf[*spectrum](context.Background(), r, seesSpectra)
+}
+
+// Reset implements Sheet.
+func (s *spectrum) Reset() {
+	s.all.reset()
+	s.runs = 0
+}
+
+// Add implements Sheet.
+func (s *spectrum) Add(other Sheet) {
+	o := other.(*spectrum)
+	s.all.add(o.all)
+	s.runs += o.runs
 }
 
 func (s *spectrum) Begin(*faults.World, uint64) { s.runs++ }

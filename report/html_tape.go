@@ -91,8 +91,8 @@ func newTape(sc *Scenario, points int) *tape {
 	return t
 }
 
-// reset forgets all runs.
-func (t *tape) reset() {
+// Reset forgets all runs.
+func (t *tape) Reset() {
 	for i := range t.points {
 		p := &t.points[i]
 		p.latency.reset()
@@ -105,8 +105,9 @@ func (t *tape) reset() {
 	t.overtime = 0
 }
 
-// add sums another's runs, of the same scenario, into these.
-func (t *tape) add(o *tape) {
+// Add sums another's runs, of the same scenario, into these.
+func (t *tape) Add(other Sheet) {
+	o := other.(*tape)
 	for i := range t.points {
 		p, q := &t.points[i], &o.points[i]
 		p.latency.add(q.latency)

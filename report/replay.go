@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"wavetank/sim"
 )
@@ -20,8 +19,8 @@ func (r *Result) replayAll(ctx context.Context, sink func(strategy int, seed uin
 			if r.Replay == nil {
 				return ErrNoReplay
 			}
-			if err := r.Replay(ctx, i, seed, sink(i, seed)); err != nil {
-				return fmt.Errorf("strategy %s, seed %d: %w", r.Strategies[i].Name, seed, err)
+			if err := r.replayOne(ctx, i, seed, sink(i, seed)); err != nil {
+				return err
 			}
 		}
 	}

@@ -33,6 +33,7 @@ type Result struct {
 	BaselineName string        // what people call the baseline: a file, or a revision and its commit
 	Regressions  []Regression  // against the baseline; nil without one
 	FailOn       FailOn        // what the command fails on; 0: FailDefault
+	Seen         *Seen         // what formats asked to see of the runs; nil: nothing
 	Replay       Replay        // nil where only figures are left, as of a result read from a file
 }
 

@@ -52,7 +52,7 @@ func (s *Scenario) With(other *Scenario) (out *Scenario, notes []string, err err
 	here, there := s.Document.ProviderNames(), other.Document.ProviderNames()
 	copied := *s
 	out = &copied
-	out.Strategies, out.places, out.Rules, out.Warnings, out.Reference = nil, other.places, nil, nil, ""
+	out.Strategies, out.places, out.Rules, out.Warnings, out.Reference, out.Needs = nil, other.places, nil, nil, "", nil
 	lost := map[string]bool{}
 	for _, st := range other.Strategies {
 		moved, missing, err := move(st, here, there)

@@ -51,6 +51,7 @@ type Scenario struct {
 	Reference  string             // the strategy that others are compared with; "" is the first
 	Rules      []*report.Rule     // in the order of the file, with file and line
 	Warnings   []report.Warning
+	Needs      []*report.Need // what formats must see of the runs that Play plays
 
 	Document *File
 	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it

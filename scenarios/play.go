@@ -15,19 +15,26 @@ import (
 // context ends, the result holds the seeds that all have finished, is marked
 // partial, and comes with the context's error. Progress may be nil.
 func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done, total int)) (*report.Result, error) {
-	runs, done, err := s.compare(ctx, seeds, progress)
+	seen := s.sheets()
+	runs, done, err := s.compare(ctx, seeds, seen, progress)
 	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
 	r := s.result(runs, done)
-	r.Asked, r.Partial = len(seeds), err != nil
+	r.Asked, r.Partial, r.Seen = len(seeds), err != nil, seen
+	r.Replay = s.replayUnder(ctx)
 	return r, err
 }
 
+// sheets are what formats need to see of the runs, empty.
+func (s *Scenario) sheets() *report.Seen {
+	return report.NewSeen(s.Summary(), s.Needs, len(s.Strategies))
+}
+
 // compare plays the strategies, and their requests against the reference's.
-func (s *Scenario) compare(ctx context.Context, seeds []uint64, progress func(done, total int)) ([][]report.Run, []uint64, error) {
+func (s *Scenario) compare(ctx context.Context, seeds []uint64, seen *report.Seen, progress func(done, total int)) ([][]report.Run, []uint64, error) {
 	c := report.Comparison{Setup: s.Setup, Strategies: s.Recipes(), Seeds: seeds, SLO: s.SLO, Progress: progress,
-		Shares: true, Reference: s.reference()}
+		Shares: true, Reference: s.reference(), Seen: seen}
 	runs, done, err := report.Compare(ctx, c)
 	if runs == nil {
 		runs = make([][]report.Run, len(c.Strategies))
@@ -48,7 +55,7 @@ func (s *Scenario) reference() int {
 // result makes figures of runs and judges the rules.
 func (s *Scenario) result(runs [][]report.Run, seeds []uint64) *report.Result {
 	r := report.NewResult(s.Summary(), s.Contestants(), runs, seeds)
-	r.Warnings, r.Reference, r.Replay = s.Warnings, s.Reference, s.replay
+	r.Warnings, r.Reference = s.Warnings, s.Reference
 	for _, rule := range s.Rules {
 		r.Expectations = append(r.Expectations, rule.Judge(r))
 	}
@@ -59,6 +66,20 @@ func (s *Scenario) result(runs [][]report.Run, seeds []uint64) *report.Result {
 // than figures.
 func (s *Scenario) replay(ctx context.Context, strategy int, seed uint64, sink sim.Sink) error {
 	return sim.NewRunner(s.Setup).Run(ctx, s.Strategies[strategy].Recipe, seed, sink)
+}
+
+// replayUnder is a replay that the end of a context ends too, unless it came
+// before: what had finished by then is still told.
+func (s *Scenario) replayUnder(outer context.Context) report.Replay {
+	if outer.Err() != nil {
+		return s.replay
+	}
+	return func(ctx context.Context, strategy int, seed uint64, sink sim.Sink) error {
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		defer context.AfterFunc(outer, stop)()
+		return s.replay(ctx, strategy, seed, sink)
+	}
 }
 
 // Summary is what reports say about the scenario.

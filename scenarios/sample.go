@@ -28,12 +28,13 @@ func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, pr
 	level := report.LookLevel(len(looks))
 	all := make([][]report.Run, len(s.Strategies))
 	var done []uint64
+	seen := s.sheets()
 	for i, n := range looks {
 		more := seeds
 		if i > 0 {
 			more = successors(done[len(done)-1], n-len(done))
 		}
-		runs, finished, err := s.compare(ctx, more, counted(progress, len(done), len(s.Strategies)))
+		runs, finished, err := s.compare(ctx, more, seen, counted(progress, len(done), len(s.Strategies)))
 		if err != nil && ctx.Err() == nil {
 			return nil, err
 		}
@@ -44,7 +45,8 @@ func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, pr
 		if err == nil && open > 0 && i+1 < len(looks) {
 			continue
 		}
-		r.Asked, r.Partial = n, err != nil
+		r.Asked, r.Partial, r.Seen = n, err != nil, seen
+		r.Replay = s.replayUnder(ctx)
 		r.Imprecise = misses
 		r.Warnings = slices.Clip(r.Warnings)
 		for _, text := range append(misses, r.Valueless(q.Precision)...) {

@@ -49,6 +49,15 @@ func targetsOf(outputs []output) (out []target) {
 	return out
 }
 
+// needsOf are what outputs must see of the runs, beside the figures.
+func needsOf(outputs []output) []*report.Need {
+	var kinds []string
+	for _, o := range outputs {
+		kinds = append(kinds, o.kind)
+	}
+	return report.NeedsOf(kinds...)
+}
+
 // parseTargets reads the values of -o, whose kinds are known by name.
 func parseTargets(values []string, quiet bool, known []string) ([]target, error) {
 	if len(values) == 0 && !quiet {

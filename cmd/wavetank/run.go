@@ -114,11 +114,17 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err := f.gate.prepare(f, loaded); err != nil {
 		return err
 	}
+	for _, sc := range loaded {
+		sc.Needs = needsOf(outputs)
+	}
 	results, interrupted, err := f.play(ctx, s, loaded)
 	if err != nil {
 		return err
 	}
 	if err := f.write(s, outputs, results); err != nil {
+		if ctx.Err() != nil && !interrupted {
+			return &exitError{exitInterrupted, errors.New("interrupted before everything was written")}
+		}
 		return err
 	}
 	if !tabled(outputs) {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"sync"
-	"sync/atomic"
+
+	"wavetank/sim/pool"
 )
 
 // task is one replication of a point that is wanted.
@@ -51,54 +51,34 @@ func (s *Search) want(trials []*trial, from, to int) (tasks []task) {
 // play plays replications [from, to) of points, side by side. When the context
 // ends, those that have finished are kept.
 func (s *Search) play(ctx context.Context, trials []*trial, from, to int) error {
-	p := pool{Search: s, tasks: s.want(trials, from, to)}
+	p := playing{Search: s, tasks: s.want(trials, from, to)}
 	s.total = max(s.total, s.done+len(p.tasks))
 	s.tell()
-	workers := s.plan.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	workers = min(workers, len(p.tasks))
-	for len(s.players) < workers {
-		s.players = append(s.players, s.problem.NewPlayer())
-	}
-	errs := make([]error, workers)
-	var wg sync.WaitGroup
-	for k := range errs {
-		wg.Go(func() { errs[k] = p.work(ctx, s.players[k]) })
-	}
-	wg.Wait()
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	return errors.Join(errs...)
+	return pool.Each(ctx, s.plan.Workers, len(p.tasks), func(k int) func(int) error {
+		player := p.player(k)
+		return func(i int) error { return p.one(ctx, player, &p.tasks[i]) }
+	})
 }
 
-// pool hands tasks out to workers.
-type pool struct {
+// playing are the tasks of one round.
+type playing struct {
 	*Search
-	tasks  []task
-	next   atomic.Int64
-	failed atomic.Bool // somebody gave up: so do all
-	mu     sync.Mutex  // of everything that a finished task changes
+	tasks []task
+	mu    sync.Mutex // of everything that workers change
 }
 
-func (p *pool) work(ctx context.Context, player Player) error {
-	for !p.failed.Load() && ctx.Err() == nil {
-		i := int(p.next.Add(1)) - 1
-		if i >= len(p.tasks) {
-			return nil
-		}
-		if err := p.one(ctx, player, &p.tasks[i]); err != nil {
-			p.failed.Store(true)
-			return err
-		}
+// player is that of a worker, kept for the rounds to come.
+func (p *playing) player(k int) Player {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.players) <= k {
+		p.players = append(p.players, p.problem.NewPlayer())
 	}
-	return nil
+	return p.players[k]
 }
 
 // one plays a task. A panic in a part becomes an error that names the point.
-func (p *pool) one(ctx context.Context, player Player, t *task) (err error) {
+func (p *playing) one(ctx context.Context, player Player, t *task) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("tune: point %d, replication %d: internal error: %v", t.point, t.replication, r)
@@ -121,7 +101,7 @@ func (p *pool) one(ctx context.Context, player Player, t *task) (err error) {
 }
 
 // finish keeps what was played.
-func (p *pool) finish(t *task, figures []float64) error {
+func (p *playing) finish(t *task, figures []float64) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if figures == nil {
