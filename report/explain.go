@@ -73,7 +73,6 @@ var ErrNoRequest = errors.New("report: the run has no request of that kind")
 // RequestRangeError says that a run has no request of a number.
 type RequestRangeError struct{ Number, Last int64 }
 
-// Error implements error.
 func (e *RequestRangeError) Error() string {
 	return fmt.Sprintf("there is no request %d: this run has 0 to %d", e.Number, e.Last)
 }
@@ -115,42 +114,36 @@ type watchers []interface {
 	sim.Stepper
 }
 
-// Begin implements sim.Sink.
 func (w watchers) Begin(world *faults.World, seed uint64) {
 	for _, s := range w {
 		s.Begin(world, seed)
 	}
 }
 
-// Ended implements sim.Sink.
 func (w watchers) Ended(a *sim.Attempt) {
 	for _, s := range w {
 		s.Ended(a)
 	}
 }
 
-// Moved implements sim.Sink.
 func (w watchers) Moved(m *chain.Move) {
 	for _, s := range w {
 		s.Moved(m)
 	}
 }
 
-// Stepped implements sim.Stepper.
 func (w watchers) Stepped(now chain.Instant, r *sim.Request, eff *chain.Effects, c *chain.Chain) {
 	for _, s := range w {
 		s.Stepped(now, r, eff, c)
 	}
 }
 
-// Finished implements sim.Sink.
 func (w watchers) Finished(r *sim.Request) {
 	for _, s := range w {
 		s.Finished(r)
 	}
 }
 
-// Close implements sim.Sink.
 func (w watchers) Close(end chain.Instant) {
 	for _, s := range w {
 		s.Close(end)

@@ -1,9 +1,13 @@
 package report
 
-import "strings"
+import (
+	"strings"
+
+	"wavetank/sim/tune"
+)
 
 // significance is the level at which differences are shown.
-const significance = 1 - confidence
+const significance = 1 - tune.Confidence
 
 // contrasted are the metrics in which strategies are compared, those of the
 // faults before those of the whole run.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"wavetank/sim/tune"
 )
 
 // Precision is how well a figure is to be known: half its interval's width, as a
@@ -161,5 +163,5 @@ func (s *Summary) halfAt(level float64) float64 {
 	if s.N < 2 || half == 0 {
 		return half
 	}
-	return half / studentT(s.N-1) * quantileT(float64(s.N-1), level)
+	return half / tune.StudentT(s.N-1) * tune.QuantileT(float64(s.N-1), level)
 }
