@@ -80,13 +80,16 @@ func (r *Result) goldenRules() []string {
 	if len(r.Expectations) == 0 {
 		return nil
 	}
-	out := []string{"", "| rule | | observed |", "| --- | --- | ---: |"}
+	all := &table{corner: "rule", code: true}
+	word, observed := tableColumn{left: true}, tableColumn{head: "observed"}
 	for i := range r.Expectations {
 		e := &r.Expectations[i]
-		rule := strings.NewReplacer("|", `\|`, "`", "'", "\n", " ").Replace(plainLine(e.Rule))
-		out = append(out, fmt.Sprintf("| `%s` | %s | %s |", rule, e.word(), escape(e.figure())))
+		all.labels = append(all.labels, plainLine(e.Rule))
+		word.add(e.word())
+		observed.add(e.figure())
 	}
-	return out
+	all.cols = []tableColumn{word, observed}
+	return append([]string{""}, markdownTable(all)...)
 }
 
 func (r *Result) goldenStrategies() (out []string) {
@@ -97,34 +100,36 @@ func (r *Result) goldenStrategies() (out []string) {
 			from = "preset " + s.Preset + ", " + from
 		}
 		out = append(out, "", "## "+escape(s.Name), "", escape(from))
-		rows := s.goldenRows()
-		if len(rows) == 0 {
-			continue
+		if figures := s.goldenFigures(); len(figures.labels) > 0 {
+			out = append(append(out, ""), markdownTable(figures)...)
 		}
-		out = append(out, "", "| | whole run | "+strings.Join(phases, " | ")+" |", "| --- | ---: | ---: | ---: | ---: |")
-		out = append(out, rows...)
 	}
 	return out
 }
 
-// goldenRows are the figures that have a value.
-func (s *Strategy) goldenRows() (out []string) {
+// goldenFigures are the figures that have a value.
+func (s *Strategy) goldenFigures() *table {
+	t := &table{code: true, cols: []tableColumn{{head: "whole run"}}}
+	for _, phase := range phases {
+		t.cols = append(t.cols, tableColumn{head: phase})
+	}
 	for _, name := range goldenMetrics {
-		cells, some := []string{}, false
-		for _, phase := range append([]string{""}, phases...) {
+		cells, some := make([]string, len(t.cols)), false
+		for i, phase := range append([]string{""}, phases...) {
 			full := strings.TrimSuffix(name+"."+phase, ".")
-			f := s.Figure(full)
-			if !f.Exists() || bad(f.Mean) {
-				cells = append(cells, "")
-				continue
+			if f := s.Figure(full); f.Exists() && !bad(f.Mean) {
+				cells[i], some = goldenFigure(unitOf(full), f.Mean), true
 			}
-			cells, some = append(cells, goldenFigure(unitOf(full), f.Mean)), true
 		}
-		if some {
-			out = append(out, "| `"+name+"` | "+strings.Join(cells, " | ")+" |")
+		if !some {
+			continue
+		}
+		t.labels = append(t.labels, name)
+		for i, cell := range cells {
+			t.cols[i].add(cell)
 		}
 	}
-	return out
+	return t
 }
 
 // goldenFigure is a figure as on the screen, but that times keep three digits:

@@ -33,7 +33,7 @@ func (b *sectionBuilder) regret() *pageTable {
 func (b *sectionBuilder) contrastTable(all []Contrast) *pageTable {
 	t := &pageTable{Corner: "strategy"}
 	cols, rows := b.versusColumns(all)
-	for _, g := range b.groups(cols) {
+	for _, g := range groupsOf(b.figureTable(cols, rows).cols) {
 		t.Groups = append(t.Groups, pageGroup{g.to - g.from, g.titles[0]})
 	}
 	for _, c := range cols {

@@ -41,7 +41,7 @@ type pageLine struct{ Word, Who, Text, Code string }
 
 // sectionBuilder gathers what the parts of a section ask for.
 type sectionBuilder struct {
-	screen         // the words and figures of the screen
+	ranked         // the words and figures that all media share
 	id     string  // the section's
 	tapes  []*tape // of the strategies, in their order; nil: nobody can play them again
 	bars   axis    // of attempts per second
@@ -50,7 +50,7 @@ type sectionBuilder struct {
 
 // newPageSection tells all of a result that a page has room for.
 func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, error) {
-	b := &sectionBuilder{id: id, screen: screen{Result: r, view: View{Width: 1 << 20}, rank: r.Rank()}}
+	b := &sectionBuilder{id: id, ranked: rankedResult(r, false)}
 	p := &pageSection{ID: id, Name: r.Scenario.Name, Remarks: r.remarks(), Mark: strings.Join(b.mark(), ", ")}
 	if p.Name == "" {
 		p.Name = "unnamed scenario"
@@ -71,7 +71,7 @@ func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, er
 	p.Keys = b.keys(p)
 	p.Trips = b.trips()
 	p.Compared, p.Regret, p.Everything = b.compared(), b.regret(), b.everything()
-	p.Presets = b.presetLines()
+	p.Presets = b.presetTexts()
 	p.Data = b.data(p)
 	p.Why, p.Again = shell(r.Why), shell(r.Again)
 	return p, nil
@@ -157,12 +157,6 @@ func (b *sectionBuilder) mark() []string {
 		out = append(out, "scenario "+b.Scenario.Hash)
 	}
 	return append(out, "model "+count(Model))
-}
-
-// presetLines say where the strategies come from.
-func (b *sectionBuilder) presetLines() []string {
-	lines, _ := b.presets() // on an endless line nothing can fail
-	return lines
 }
 
 // side is the room that the names of providers ask for, within reason.

@@ -51,7 +51,7 @@ func (b *sectionBuilder) comparison() (*pageTable, []string) {
 	}
 	cols := b.columns()
 	t := &pageTable{Caption: "Means over " + plural(len(b.Seeds), "run") + ", the best strategy first", Corner: "strategy"}
-	for _, g := range b.groups(cols) {
+	for _, g := range groupsOf(b.figureTable(cols, b.rank.Order).cols) {
 		t.Groups = append(t.Groups, pageGroup{g.to - g.from, g.titles[0]})
 	}
 	for _, s := range b.rank.Order {
@@ -85,9 +85,6 @@ func (b *sectionBuilder) trialRow(cols []column) pageRow {
 	}
 	return row
 }
-
-// oneLine joins the lines of a header.
-func oneLine(head string) string { return strings.ReplaceAll(head, "\n", " ") }
 
 // rowClass is how a strategy's row looks.
 func (b *sectionBuilder) rowClass(s *Strategy) string {

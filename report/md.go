@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 )
@@ -28,9 +27,9 @@ func writeMarkdown(w io.Writer, r *Report) error {
 
 // markdownSections are the parts of one result, the most important first.
 func markdownSections(r *Result, wide bool) []string {
-	s := screen{Result: r, view: View{Width: 1 << 20, Wide: wide}, rank: r.Rank()}
+	s := rankedResult(r, wide)
 	var out []string
-	for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownRegressions, s.markdownTable, s.markdownContrasts, s.markdownEnd} {
+	for _, part := range []func() []string{s.markdownTop, s.markdownRules, s.markdownRegressions, s.markdownFigures, s.markdownContrasts, s.markdownEnd} {
 		text := ""
 		for _, l := range part() {
 			text += l + "\n"
@@ -41,7 +40,7 @@ func markdownSections(r *Result, wide bool) []string {
 }
 
 // markdownTop names the scenario and says what to ship.
-func (s *screen) markdownTop() []string {
+func (s *ranked) markdownTop() []string {
 	h := s.headline(&s.rank)
 	story := sentence(s.Scenario.stories()[0])
 	if s.Scenario.Rate != "" {
@@ -62,57 +61,25 @@ func (s *screen) markdownTop() []string {
 	return append(out, "")
 }
 
-// sentence ends a text with a full stop.
-func sentence(s string) string {
-	if s == "" || strings.HasSuffix(s, ".") {
-		return s
-	}
-	return s + "."
-}
-
-func (s *screen) markdownRules() []string {
+func (s *ranked) markdownRules() []string {
 	if len(s.Expectations) == 0 {
 		return nil
 	}
-	out := []string{"| " + escape(verdictCounts(s.Expectations)) + " | rule | observed | |", "| --- | --- | ---: | --- |"}
-	for i := range s.Expectations {
-		e := &s.Expectations[i]
-		rule := strings.NewReplacer("|", `\|`, "`", "'", "\n", " ").Replace(e.Rule)
-		out = append(out, fmt.Sprintf("| %s | `%s` | %s | %s |", e.word(), rule, escape(e.figure()), escape(e.remark())))
-	}
-	return append(out, "")
+	return append(markdownTable(ruleTable(s.Expectations)), "")
 }
 
-// markdownTable is the screen's table. Its groups have no place in a header, so
+// markdownFigures is the screen's table. Its groups have no place in a header, so
 // a dagger marks the columns of the faults.
-func (s *screen) markdownTable() []string {
-	cols := s.columns()
-	g := s.grid(cols)
-	head, line := "| |", "| --- |"
-	phase := false
-	for i, c := range cols {
-		title := strings.Join(strings.Fields(g.head[i+1]), " ")
-		if c.phase {
-			title, phase = title+" †", true
-		}
-		head, line = head+" "+escape(title)+" |", line+" ---: |"
-	}
-	out := []string{head, line}
-	for _, row := range g.rows {
-		text := "|"
-		for _, c := range row {
-			text += " " + escape(strings.TrimSpace(c)) + " |"
-		}
-		out = append(out, text)
-	}
-	out = append(out, "")
-	if phase {
+func (s *ranked) markdownFigures() []string {
+	out := append(markdownTable(s.figureTable(s.columns(), s.rank.Order)), "")
+	legend := escape(strings.Join(s.legendParts(strings.Join(out, "\n")), "   "))
+	if len(s.Scenario.Timeline) > 0 {
 		out = append(out, "† "+escape(s.Scenario.phaseTitles()[0])+"; the rest over the whole run  ")
 	}
-	return append(out, escape(strings.Join(s.legendParts(strings.Join(out, "\n")), "   ")), "")
+	return append(out, legend, "")
 }
 
-func (s *screen) markdownEnd() []string {
+func (s *ranked) markdownEnd() []string {
 	var out []string
 	remarks := s.remarks()
 	if text := s.trust(); text != "" {
@@ -131,7 +98,34 @@ func (s *screen) markdownEnd() []string {
 	return append(out, "```sh", shell(s.Again)+"   # "+id, "```")
 }
 
-// escape keeps a text from being read as Markdown.
-func escape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "~", `\~`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "\n", " ").Replace(s)
+// markdownRegressions lists what changed against the baseline.
+func (s *ranked) markdownRegressions() []string {
+	if s.Regressions == nil {
+		return nil
+	}
+	out := []string{"Against " + escape(s.BaselineName) + ": " + escape(s.changeCounts()) + ".", ""}
+	shown := s.changed()
+	if len(shown) == 0 {
+		return out
+	}
+	return append(append(out, markdownTable(changeTable(shown))...), "")
+}
+
+// markdownContrasts is the comparison with the reference, and on a wide view the
+// one with the bound.
+func (s *ranked) markdownContrasts() []string {
+	all := s.Compared()
+	if len(all) == 0 {
+		return nil
+	}
+	out := append([]string{escape(s.contrastTitle(all)), ""}, markdownTable(s.figureTable(s.versusColumns(all)))...)
+	out = append(out, "")
+	for _, text := range s.contrastLines(all) {
+		out = append(out, "- "+escape(text))
+	}
+	out = append(out, "")
+	if regret := s.Regret(); s.wide && len(regret) > 0 {
+		out = append(append(out, "regret: against the bound that foresees every fault, on the same requests", ""), append(markdownTable(s.figureTable(s.versusColumns(regret))), "")...)
+	}
+	return out
 }

@@ -14,7 +14,7 @@ func (s *screen) notes() []string {
 	var out []string
 	remarks := s.remarks()
 	if text := s.trust(); text != "" && s.squeeze < squeezeNote {
-		if !s.view.Wide {
+		if !s.wide {
 			text += ": -v"
 		}
 		remarks = append(remarks, text)

@@ -146,20 +146,16 @@ func (t *Tuning) changesTable() *pageTable {
 }
 
 // onPage is a sheet with all its columns as a table of a page.
-func (s *sheet) onPage(caption string) *pageTable {
+func (s *table) onPage(caption string) *pageTable {
 	t := &pageTable{Caption: caption, Corner: cornerWords(s.corner)}
 	for _, label := range s.labels {
 		t.Rows = append(t.Rows, pageRow{Name: label})
 	}
 	grouped := false
 	for _, c := range s.cols {
-		title := c.title
-		if title == "" {
-			title = oneLine(c.head)
-		}
-		t.Head = append(t.Head, pageHead{Title: title, Left: wordy(c.cells)})
+		t.Head = append(t.Head, pageHead{Title: c.long(), Left: wordy(c.cells)})
 		for i, cell := range c.cells {
-			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell))
+			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell.text))
 		}
 		over := ""
 		if len(c.over) > 0 {
@@ -178,14 +174,14 @@ func (s *sheet) onPage(caption string) *pageTable {
 }
 
 // wordy reports whether cells are names, not figures.
-func wordy(cells []string) bool {
+func wordy(cells []tableCell) bool {
 	named := false
 	for _, cell := range cells {
-		first, _ := utf8.DecodeRuneInString(cell)
-		if cell != missing && !unicode.IsLetter(first) {
+		first, _ := utf8.DecodeRuneInString(cell.text)
+		if cell.text != missing && !unicode.IsLetter(first) {
 			return false
 		}
-		named = named || cell != missing
+		named = named || cell.text != missing
 	}
 	return named
 }

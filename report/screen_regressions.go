@@ -8,9 +8,6 @@ import (
 // regressionsShown is how many changes the screen lists when it is not wide.
 const regressionsShown = 6
 
-// changeWords stand before a figure.
-var changeWords = [...]string{Unchanged: "~", Improved: "better", Regressed: "WORSE", Unclear: "open"}
-
 // regressions lists what changed against the baseline, the worst first, under a
 // line that counts. What did not change is summed.
 func (s *screen) regressions() []string {
@@ -31,7 +28,7 @@ func (s *screen) regressions() []string {
 		heading = wrap(title, s.view.Width)
 	}
 	shown, hidden := s.changed(), 0
-	if !s.view.Wide && len(shown) > regressionsShown {
+	if !s.wide && len(shown) > regressionsShown {
 		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
 	}
 	out := append(heading, s.changeLines(shown)...)
@@ -42,31 +39,6 @@ func (s *screen) regressions() []string {
 		out = append(out, "  ~       "+plural(unchanged, "figure")+" within the tolerance")
 	}
 	return out
-}
-
-// changed are the regressions that the reader must see, in their order.
-func (r *Result) changed() (out []*Regression) {
-	for i := range r.Regressions {
-		if r.Regressions[i].Change != Unchanged {
-			out = append(out, &r.Regressions[i])
-		}
-	}
-	return out
-}
-
-// changeCounts counts the figures by what became of them.
-func (r *Result) changeCounts() string {
-	n := r.tallyChanges()
-	var parts []string
-	for _, c := range []Change{Regressed, Unclear, Improved, Unchanged} {
-		if n[c] > 0 {
-			parts = append(parts, strconv.Itoa(n[c])+" "+c.String())
-		}
-	}
-	if len(parts) == 0 {
-		return "nothing to compare"
-	}
-	return strings.Join(parts, ", ")
 }
 
 // changeLines aligns what changed: the figure, before and after, by how much.
@@ -99,35 +71,3 @@ func (s *screen) changeLines(shown []*Regression) []string {
 }
 
 var changeColours = [...]string{Unchanged: plain, Improved: green, Regressed: red, Unclear: yellow}
-
-// name is the figure as a rule would write it.
-func (g *Regression) name() string { return g.Strategy + "." + g.Metric }
-
-func (g *Regression) unit() Unit { return unitOf(g.Metric) }
-
-// remark is the difference with its interval and how much is allowed, or what
-// figures cannot say.
-func (g *Regression) remark() string { return strings.Join(g.remarks(), gap) }
-
-func (g *Regression) remarks() (out []string) {
-	if g.Text != "" {
-		out = append(out, g.Text)
-	}
-	if g.Diff.N == 0 {
-		return out
-	}
-	text := signed(g.unit(), g.Diff.Mean)
-	if half := g.Diff.Half(); half > 0 {
-		text += " ±" + g.unit().half(g.Diff.Mean, half)
-	}
-	return append(out, text, "allowed "+g.unit().format(g.Tolerance))
-}
-
-// signed writes a difference with its sign.
-func signed(u Unit, v float64) string {
-	text := u.format(v)
-	if v > 0 {
-		return "+" + text
-	}
-	return text
-}

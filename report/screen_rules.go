@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"strconv"
 	"strings"
 )
@@ -9,9 +8,6 @@ import (
 // rulesShown is how many rules the screen lists when it is not wide; those that
 // do not hold come first and are always listed.
 const rulesShown = 4
-
-// verdictWords stand before a rule.
-var verdictWords = [...]string{Pass: "ok", Fail: "FAIL", Skipped: "skip", Inconclusive: "open", missed: "miss"}
 
 // rules lists the expectations under a line that counts them.
 func (s *screen) rules() []string {
@@ -47,17 +43,6 @@ func spread(left, right string, width int) string {
 	return left + strings.Repeat(" ", max(3, width-runes(left)-runes(right))) + right
 }
 
-func verdictCounts(es []Expectation) string {
-	n := tallyVerdicts(es)
-	var parts []string
-	for v, noun := range [...]string{Pass: "hold", Fail: "broken", missed: "advisory missed", Skipped: "skipped", Inconclusive: "inconclusive"} {
-		if n[v] > 0 {
-			parts = append(parts, strconv.Itoa(n[v])+" "+noun)
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // shownRules leaves out rules that hold, the last first, where there are many.
 func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 	room := rulesShown
@@ -73,7 +58,7 @@ func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 		}
 	}
 	passing := tallyVerdicts(s.Expectations)[Pass]
-	if s.view.Wide || passing <= max(room, 1) {
+	if s.wide || passing <= max(room, 1) {
 		room = passing
 	} else {
 		room = max(room-1, 0)
@@ -126,35 +111,4 @@ func (s *screen) ruleWord(e *Expectation, width int) string {
 		colour = red
 	}
 	return "  " + paint(s.view, colour, word) + strings.Repeat(" ", width-2-len(word))
-}
-
-// word stands before a rule.
-func (e *Expectation) word() string {
-	if e.Verdict == Fail && e.Advisory {
-		return verdictWords[missed]
-	}
-	return verdictWords[e.Verdict]
-}
-
-// figure is what was observed.
-func (e *Expectation) figure() string {
-	if math.IsNaN(e.Observed) {
-		return missing
-	}
-	return e.Unit.format(e.Observed)
-}
-
-// remark is the interval of what was observed, and why the verdict is as it is.
-func (e *Expectation) remark() string {
-	var parts []string
-	if e.Half > 0 {
-		parts = append(parts, "±"+e.Unit.half(e.Observed, e.Half))
-	}
-	if e.Detail != "" {
-		parts = append(parts, e.Detail)
-	}
-	if e.Advisory {
-		parts = append(parts, "advisory")
-	}
-	return strings.Join(parts, gap)
 }

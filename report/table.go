@@ -24,7 +24,7 @@ func writeTable(w io.Writer, r *Report) error {
 	view.Width = max(view.Width, leastWidth)
 	var screens [][]string
 	for _, one := range r.Results {
-		s := screen{Result: one, view: view, exit: len(r.Results) == 1}
+		s := screen{ranked: rankedResult(one, view.Wide), view: view, exit: len(r.Results) == 1}
 		if err := s.draw(); err != nil {
 			return err
 		}
@@ -48,10 +48,9 @@ func writeTable(w io.Writer, r *Report) error {
 
 // screen is one result on its way to a terminal.
 type screen struct {
-	*Result
+	ranked
 	view View
 	exit bool // say what the command will exit with
-	rank Ranking
 
 	squeeze int      // what is given up
 	out     []string // without line ends
@@ -59,10 +58,9 @@ type screen struct {
 
 // draw composes the screen, and gives up what can be missed until it fits.
 func (s *screen) draw() error {
-	s.rank = s.Rank()
 	for s.squeeze = 0; ; s.squeeze++ {
 		s.out = nil
-		if err := s.compose(); err != nil || s.view.Wide || len(s.out) <= screenLines || s.squeeze == squeezeMost {
+		if err := s.compose(); err != nil || s.wide || len(s.out) <= screenLines || s.squeeze == squeezeMost {
 			return err
 		}
 	}
@@ -91,7 +89,7 @@ func (s *screen) compose() error {
 		return err
 	}
 	s.block(table)
-	if s.view.Wide {
+	if s.wide {
 		for _, draw := range []func() ([]string, error){s.percentiles, s.calls, s.waste, s.breakers, s.contrasts, s.regret, s.members, s.presets} {
 			lines, err := draw()
 			if err != nil {

@@ -71,9 +71,9 @@ func (t *Tuning) champions(front []int) (out []int) {
 
 // frontSheet is a row for each point and one for the setting in force; columns
 // for the axes that vary, the objectives, and what a suite adds.
-func (t *Tuning) frontSheet(wide bool) *sheet {
+func (t *Tuning) frontSheet(wide bool) *table {
 	rows := t.listed(wide)
-	s := &sheet{corner: "front"}
+	s := &table{corner: "front"}
 	for _, i := range rows {
 		s.labels = append(s.labels, t.frontLabel(i))
 	}
@@ -149,30 +149,31 @@ func (t *Tuning) fixedLine(rows []int) string {
 	return "on every row: " + strings.Join(parts, ", ")
 }
 
-func (t *Tuning) axisColumn(rows []int, axis int) sheetColumn {
-	c := sheetColumn{head: strings.ReplaceAll(t.Axes[axis].Name, ".", ".\n"), title: t.Axes[axis].Name}
+func (t *Tuning) axisColumn(rows []int, axis int) tableColumn {
+	c := tableColumn{head: strings.ReplaceAll(t.Axes[axis].Name, ".", ".\n"), title: t.Axes[axis].Name}
 	for _, i := range rows {
-		c.cells = append(c.cells, t.label(&t.Outcome.Front[i], axis))
+		c.add(t.label(&t.Outcome.Front[i], axis))
 	}
-	c.cells = append(c.cells, t.current(axis))
+	c.add(t.current(axis))
 	if short := t.initials(axis); short != nil {
-		for _, cell := range c.cells {
-			c.brief = append(c.brief, short(cell))
+		for i := range c.cells {
+			c.cells[i].brief = short(c.cells[i].text)
 		}
 	}
 	return c
 }
 
 // objectiveColumn is a figure of every row, the setting in force last.
-func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) string) sheetColumn {
-	c := sheetColumn{head: t.Objectives[o].head()}
+func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) string) tableColumn {
+	c := tableColumn{head: t.Objectives[o].head()}
 	for _, i := range rows {
-		c.cells = append(c.cells, cell(&t.Outcome.Front[i]))
+		c.add(cell(&t.Outcome.Front[i]))
 	}
+	last := missing
 	if now := &t.Outcome.Current; o < len(now.Values) {
-		return sheetColumn{head: c.head, cells: append(c.cells, cell(now))}
+		last = cell(now)
 	}
-	c.cells = append(c.cells, missing)
+	c.add(last)
 	return c
 }
 
@@ -183,7 +184,7 @@ func (t *Tuning) overTitles() []string {
 
 // suiteColumns are the other ways to join the suite: of the first objective
 // where the screen is not wide.
-func (t *Tuning) suiteColumns(rows []int, wide bool) (out []sheetColumn) {
+func (t *Tuning) suiteColumns(rows []int, wide bool) (out []tableColumn) {
 	ways := [...]func(*tune.Finalist) []float64{
 		tune.Mean:   func(f *tune.Finalist) []float64 { return f.Mean },
 		tune.Worst:  func(f *tune.Finalist) []float64 { return f.Worst },

@@ -9,11 +9,11 @@ var shades = []string{"·", "░", "▒", "▓", "█"}
 
 // heatSheet is the first objective over two axes: a shade and a figure for each
 // pair of values.
-func (t *Tuning) heatSheet() *sheet {
+func (t *Tuning) heatSheet() *table {
 	h := t.Outcome.Heat
 	win := &t.Outcome.Front[t.Outcome.Winner]
 	x, y := &t.Axes[h.X], &t.Axes[h.Y]
-	s := &sheet{corner: y.Name}
+	s := &table{corner: y.Name}
 	for i, label := range y.Labels {
 		if win.Settings != nil && win.Settings[h.Y] == i {
 			label += " " + markBest
@@ -25,13 +25,14 @@ func (t *Tuning) heatSheet() *sheet {
 		if win.Settings != nil && win.Settings[h.X] == i {
 			label += " " + markBest
 		}
-		c := sheetColumn{head: label, over: []string{x.Name, x.Name, "across"}}
+		c := tableColumn{head: label, over: []string{x.Name, x.Name, "across"}}
 		for k := range y.Labels {
 			v := h.Values[0][k][i]
-			c.cells = append(c.cells, shades[shade(v)]+" "+t.Objectives[0].Unit.format(v))
 			if bad(v) {
-				c.cells[k] = missing
+				c.add(missing)
+				continue
 			}
+			c.add(shades[shade(v)] + " " + t.Objectives[0].Unit.format(v))
 		}
 		s.cols = append(s.cols, c)
 	}

@@ -48,15 +48,16 @@ func (t *Tuning) beatenBy(r *tune.Rival) (n int) {
 // heldSheet holds the winner against the setting in force and its rivals: the
 // winner's figures, then its differences with what they show, then by how much
 // the search's estimates were better.
-func (t *Tuning) heldSheet(wide bool) *sheet {
+func (t *Tuning) heldSheet(wide bool) *table {
 	h, shown := t.Outcome.Held, t.contenders(wide)
-	s := &sheet{corner: "HELD OUT", labels: []string{"the winner"}}
+	s := &table{corner: "HELD OUT", labels: []string{"the winner"}}
 	for _, i := range shown {
 		s.labels = append(s.labels, "against "+t.rival(i))
 	}
 	s.labels = append(s.labels, "the search's optimism")
 	for o := range t.Objectives {
-		c := sheetColumn{head: t.Objectives[o].head(), cells: []string{t.Objectives[o].value(&h.Winner[o], true)}}
+		c := tableColumn{head: t.Objectives[o].head()}
+		c.add(t.Objectives[o].value(&h.Winner[o], true))
 		if len(t.Scenarios) > 1 && t.Over != tune.Mean {
 			c.over = t.overTitles()
 		}
@@ -66,9 +67,9 @@ func (t *Tuning) heldSheet(wide bool) *sheet {
 			if cell != missing {
 				cell += " " + signWords[r.Sign[o]]
 			}
-			c.cells = append(c.cells, cell)
+			c.add(cell)
 		}
-		c.cells = append(c.cells, t.Objectives[o].change(&h.Optimism[o]))
+		c.add(t.Objectives[o].change(&h.Optimism[o]))
 		s.cols = append(s.cols, c)
 	}
 	return s
@@ -124,9 +125,9 @@ func (t *Tuning) beatenRest(shown []int) string {
 }
 
 // memberSheet is the winner and the setting in force in each scenario.
-func (t *Tuning) memberSheet() *sheet {
+func (t *Tuning) memberSheet() *table {
 	win, now := &t.Outcome.Front[t.Outcome.Winner], &t.Outcome.Current
-	s := &sheet{corner: "BY SCENARIO"}
+	s := &table{corner: "BY SCENARIO"}
 	for i := range t.Scenarios {
 		s.labels = append(s.labels, t.Scenarios[i].Name)
 	}
@@ -135,13 +136,13 @@ func (t *Tuning) memberSheet() *sheet {
 		of   *tune.Finalist
 	}{{"the winner", win}, {"now", now}} {
 		for o := range t.Objectives {
-			c := sheetColumn{head: t.Objectives[o].head(), over: []string{one.over}}
+			c := tableColumn{head: t.Objectives[o].head(), over: []string{one.over}}
 			for i := range t.Scenarios {
 				cell := missing
 				if o < len(one.of.Members) && i < len(one.of.Members[o]) {
 					cell = t.Objectives[o].value(&one.of.Members[o][i], true)
 				}
-				c.cells = append(c.cells, cell)
+				c.add(cell)
 			}
 			s.cols = append(s.cols, c)
 		}

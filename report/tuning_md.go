@@ -44,11 +44,6 @@ func (t *Tuning) markdownTop(bool) []string {
 	return append(out, "")
 }
 
-// code is a text set as code.
-func code(s string) string {
-	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(s) + "`"
-}
-
 // markdownVerdict is the headline, and a list of why and but.
 func (t *Tuning) markdownVerdict(bool) []string {
 	h := t.headline()
@@ -67,7 +62,7 @@ func (t *Tuning) markdownVerdict(bool) []string {
 }
 
 func (t *Tuning) markdownFront(wide bool) []string {
-	out := t.frontSheet(wide).markdown()
+	out := markdownTable(t.frontSheet(wide))
 	legend := t.frontLegend(wide)
 	if text := t.fixedLine(t.listed(wide)); text != "" {
 		legend = append([]string{text}, legend...)
@@ -82,9 +77,9 @@ func (t *Tuning) markdownHeld(wide bool) []string {
 	if t.judged() == nil {
 		return nil
 	}
-	out := append(t.heldSheet(wide).markdown(), "", escape(strings.Join(t.heldNotes(wide), "   ")), "")
+	out := append(markdownTable(t.heldSheet(wide)), "", escape(strings.Join(t.heldNotes(wide), "   ")), "")
 	if wide && len(t.Scenarios) > 1 {
-		out = append(append(out, t.memberSheet().markdown()...), "")
+		out = append(append(out, markdownTable(t.memberSheet())...), "")
 	}
 	return out
 }
@@ -93,16 +88,16 @@ func (t *Tuning) markdownSensitivity(wide bool) []string {
 	if len(t.Outcome.Sensitivity) == 0 {
 		return nil
 	}
-	out := t.sensitivitySheet().markdown()
+	out := markdownTable(t.sensitivitySheet())
 	if len(t.Objectives) > 1 && wide && t.lookedAround() {
-		out = append(append(out, ""), t.rangesSheet().markdown()...)
+		out = append(append(out, ""), markdownTable(t.rangesSheet())...)
 	}
 	if legend := t.initialsLegend(t.allAxes()); len(legend) > 0 && t.lookedAround() {
 		out = append(append(out, ""), escape(legend[0]))
 	}
 	if wide {
 		for _, s := range t.stepSheets() {
-			out = append(append(out, ""), s.markdown()...)
+			out = append(append(out, ""), markdownTable(s)...)
 		}
 	}
 	return append(out, "")
@@ -120,7 +115,7 @@ func (t *Tuning) markdownHeat(wide bool) []string {
 	if !wide || t.Outcome.Heat == nil {
 		return nil
 	}
-	return append(append([]string{escape(t.heatLine()), ""}, t.heatSheet().markdown()...), "")
+	return append(append([]string{escape(t.heatLine()), ""}, markdownTable(t.heatSheet())...), "")
 }
 
 func (t *Tuning) markdownEnd(bool) []string {

@@ -12,7 +12,7 @@ const barWidth = 4
 
 // sensitivitySheet is a row for each axis: its share of each objective's
 // variance, and how far the first objective goes when it alone is turned.
-func (t *Tuning) sensitivitySheet() *sheet {
+func (t *Tuning) sensitivitySheet() *table {
 	combined := len(t.Axes) > 1
 	s := t.axesSheet(combined)
 	for o := range t.Objectives {
@@ -30,7 +30,7 @@ func (t *Tuning) lookedAround() bool {
 }
 
 // rangesSheet is how far the other objectives go.
-func (t *Tuning) rangesSheet() *sheet {
+func (t *Tuning) rangesSheet() *table {
 	s := t.axesSheet(false)
 	for o := range t.Objectives[1:] {
 		s.cols = append(s.cols, t.rangeColumns(o+1, false)...)
@@ -39,8 +39,8 @@ func (t *Tuning) rangesSheet() *sheet {
 }
 
 // axesSheet has a row for each axis, and one for what they do together.
-func (t *Tuning) axesSheet(combined bool) *sheet {
-	s := &sheet{corner: "WHAT MATTERS"}
+func (t *Tuning) axesSheet(combined bool) *table {
+	s := &table{corner: "WHAT MATTERS"}
 	for i := range t.Outcome.Sensitivity {
 		s.labels = append(s.labels, t.Axes[t.Outcome.Sensitivity[i].Axis].Name)
 	}
@@ -52,16 +52,15 @@ func (t *Tuning) axesSheet(combined bool) *sheet {
 
 // shareColumn is the part of an objective's variance that each axis explains
 // alone, and what only combinations do.
-func (t *Tuning) shareColumn(o int, combined bool) sheetColumn {
-	c := sheetColumn{head: t.Objectives[o].head(), over: []string{"part of the variance, by each alone", "part of the variance", "variance"}}
+func (t *Tuning) shareColumn(o int, combined bool) tableColumn {
+	c := tableColumn{head: t.Objectives[o].head(), over: []string{"part of the variance, by each alone", "part of the variance", "variance"}}
 	rest, any := 1.0, false
 	add := func(v float64) {
 		if bad(v) {
-			c.cells, c.brief = append(c.cells, missing), append(c.brief, missing)
+			c.add(missing)
 			return
 		}
-		c.cells = append(c.cells, bar(v)+" "+padLeft(sharePercent(v), 5))
-		c.brief = append(c.brief, sharePercent(v))
+		c.cells = append(c.cells, tableCell{text: bar(v) + " " + padLeft(sharePercent(v), 5), brief: sharePercent(v)})
 	}
 	for i := range t.Outcome.Sensitivity {
 		v := t.Outcome.Sensitivity[i].Shares[o]
@@ -104,22 +103,25 @@ func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, wid
 
 // rangeColumns are the best and the worst that an axis alone makes of an
 // objective, with the values that do it.
-func (t *Tuning) rangeColumns(o int, combined bool) []sheetColumn {
+func (t *Tuning) rangeColumns(o int, combined bool) []tableColumn {
 	name := t.short(o)
 	over := []string{name + ", the rest as the winner has it", name + ", one at a time", name}
-	best, worst := sheetColumn{head: "best", over: over}, sheetColumn{head: "worst", over: over}
+	best, worst := tableColumn{head: "best", over: over}, tableColumn{head: "worst", over: over}
 	for i := range t.Outcome.Sensitivity {
 		a, b, shown := t.extremes(&t.Outcome.Sensitivity[i], o)
 		if !shown {
-			best.cells, worst.cells = append(best.cells, markEqual), append(worst.cells, markEqual)
+			best.add(markEqual)
+			worst.add(markEqual)
 			continue
 		}
-		best.cells, worst.cells = append(best.cells, t.step(i, o, a)), append(worst.cells, t.step(i, o, b))
+		best.add(t.step(i, o, a))
+		worst.add(t.step(i, o, b))
 	}
 	if combined {
-		best.cells, worst.cells = append(best.cells, ""), append(worst.cells, "")
+		best.add("")
+		worst.add("")
 	}
-	return []sheetColumn{best, worst}
+	return []tableColumn{best, worst}
 }
 
 // extremes are the places of the best and the worst value of an axis, and
@@ -157,7 +159,7 @@ func (t *Tuning) step(i, o, value int) string {
 
 // stepSheets are, for each axis, the objectives at each of its values, with what
 // the difference to the winner's value shows.
-func (t *Tuning) stepSheets() (out []*sheet) {
+func (t *Tuning) stepSheets() (out []*table) {
 	if !t.lookedAround() {
 		return nil
 	}
@@ -165,7 +167,7 @@ func (t *Tuning) stepSheets() (out []*sheet) {
 	for i := range t.Outcome.Sensitivity {
 		s := &t.Outcome.Sensitivity[i]
 		axis := &t.Axes[s.Axis]
-		one := &sheet{corner: axis.Name}
+		one := &table{corner: axis.Name}
 		for _, l := range axis.Labels {
 			if l == t.label(win, s.Axis) {
 				l += " " + markBest
@@ -173,13 +175,13 @@ func (t *Tuning) stepSheets() (out []*sheet) {
 			one.labels = append(one.labels, l)
 		}
 		for o := range t.Objectives {
-			c := sheetColumn{head: t.Objectives[o].head()}
+			c := tableColumn{head: t.Objectives[o].head()}
 			for v := range axis.Labels {
 				cell := t.Objectives[o].value(&s.Steps[o][v], true)
 				if cell != missing {
 					cell += " " + padRight(stepWord(s, o, v, one.labels[v] != axis.Labels[v]), 6)
 				}
-				c.cells = append(c.cells, cell)
+				c.add(cell)
 			}
 			one.cols = append(one.cols, c)
 		}

@@ -135,11 +135,11 @@ func (s *tuningScreen) stated(word, colour, who string, clauses []string) []stri
 
 // front is the table of the front under what all its rows have.
 func (s *tuningScreen) front() ([]string, error) {
-	table := s.frontSheet(s.view.Wide)
-	lines, err := table.lines(s.view)
+	table, err := drawTable(s.frontSheet(s.view.Wide), s.view)
 	if err != nil {
 		return nil, err
 	}
+	lines := table.lines
 	rows := s.listed(s.view.Wide)
 	win := s.frontLabel(s.Outcome.Winner)
 	for i, l := range lines {
@@ -178,19 +178,19 @@ func (s *tuningScreen) held() ([]string, error) {
 	if s.judged() == nil {
 		return nil, nil
 	}
-	lines, err := s.heldSheet(s.view.Wide).lines(s.view)
-	return append(lines, s.parts(s.heldNotes(s.view.Wide))...), err
+	d, err := drawTable(s.heldSheet(s.view.Wide), s.view)
+	return append(d.lines, s.parts(s.heldNotes(s.view.Wide))...), err
 }
 
 func (s *tuningScreen) sensitivity() ([]string, error) {
 	if len(s.Outcome.Sensitivity) == 0 {
 		return nil, nil
 	}
-	lines, err := s.sensitivitySheet().lines(s.view)
+	d, err := drawTable(s.sensitivitySheet(), s.view)
+	lines := d.lines
 	if s.view.Wide && err == nil && len(s.Objectives) > 1 && s.lookedAround() {
-		var more []string
-		more, err = s.rangesSheet().lines(s.view)
-		lines = append(append(lines, ""), more...)
+		d, err = drawTable(s.rangesSheet(), s.view)
+		lines = append(append(lines, ""), d.lines...)
 	}
 	if !s.explained && s.lookedAround() {
 		lines = append(lines, s.parts(s.initialsLegend(s.allAxes()))...)
@@ -203,7 +203,8 @@ func (s *tuningScreen) members() ([]string, error) {
 	if !s.view.Wide || len(s.Scenarios) < 2 {
 		return nil, nil
 	}
-	return s.memberSheet().lines(s.view)
+	d, err := drawTable(s.memberSheet(), s.view)
+	return d.lines, err
 }
 
 // steps are the values of each axis, on a wide screen.
@@ -212,14 +213,14 @@ func (s *tuningScreen) steps() (out []string, err error) {
 		return nil, nil
 	}
 	for i, one := range s.stepSheets() {
-		lines, err := one.lines(s.view)
+		d, err := drawTable(one, s.view)
 		if err != nil {
 			return nil, err
 		}
 		if i > 0 {
 			out = append(out, "")
 		}
-		out = append(out, lines...)
+		out = append(out, d.lines...)
 	}
 	return out, nil
 }
@@ -228,6 +229,6 @@ func (s *tuningScreen) heat() ([]string, error) {
 	if !s.view.Wide || s.Outcome.Heat == nil {
 		return nil, nil
 	}
-	lines, err := s.heatSheet().lines(s.view)
-	return append(wrap(s.heatLine(), s.view.Width), lines...), err
+	d, err := drawTable(s.heatSheet(), s.view)
+	return append(wrap(s.heatLine(), s.view.Width), d.lines...), err
 }

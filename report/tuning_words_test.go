@@ -69,7 +69,7 @@ the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.
 func TestTuningDirection(t *testing.T) {
 	range0 := func(t *Tuning) (best, worst string) {
 		cols := t.rangeColumns(0, true)
-		return cols[0].cells[3], cols[1].cells[3]
+		return cols[0].cells[3].text, cols[1].cells[3].text
 	}
 	tuning := syntheticTuning()
 	if best, worst := range0(tuning); best != "2.8 s at 2s" || worst != "55.8 s at 60s" {

@@ -38,6 +38,27 @@ func (f *Fault) does() string {
 	return "has the fault " + f.Kind
 }
 
+// stateOf is the word for a provider's illness, by the faults that hit it.
+func (sc *Scenario) stateOf(provider int) string {
+	state := ""
+	for i := range sc.Timeline {
+		f := &sc.Timeline[i]
+		for _, t := range f.Targets {
+			if t != provider {
+				continue
+			}
+			if state != "" && state != f.was() {
+				return "ill"
+			}
+			state = f.was()
+		}
+	}
+	if state == "" {
+		return "ill"
+	}
+	return state
+}
+
 // illness is what the faults of a scenario do together: "sambanova", "was down".
 // The subject is "it" in a sentence that has named the scenario already.
 func (sc *Scenario) illness() (subject, it, state string) {

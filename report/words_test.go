@@ -65,7 +65,7 @@ func TestExitCode(t *testing.T) {
 // wider than a line breaks at a blank.
 func TestVerdictWraps(t *testing.T) {
 	r := synthetic(20)
-	s := screen{Result: r, view: View{Width: 70}, rank: r.Rank()}
+	s := screen{ranked: rankedResult(r, false), view: View{Width: 70}}
 	want := []string{
 		"SHIP  five-provider    97 % answered in time while it was down (naive:",
 		"                       0 %), no bad JSON delivered",
@@ -98,7 +98,7 @@ func TestCutAndWrap(t *testing.T) {
 func TestNothingIsHalfSaid(t *testing.T) {
 	r := synthetic(20)
 	r.Expectations = []Expectation{{Rule: "five-provider.wasted_calls.after <= 0.05 * naive-retry.wasted_calls.after", Verdict: Pass, Observed: 18, Half: 2.5, Detail: "limit 1,339"}}
-	s := screen{Result: r, view: View{Width: 80}, rank: r.Rank()}
+	s := screen{ranked: rankedResult(r, false), view: View{Width: 80}}
 	want := []string{
 		"  ok    five-provider.wasted_calls.after <= 0.05 *          18  ±2.5  limit 1,339",
 		"          naive-retry.wasted_calls.after",
@@ -118,7 +118,7 @@ func TestNothingIsHalfSaid(t *testing.T) {
 			t.Errorf("the story: %q, want %d lines", got, lines)
 		}
 	}
-	s = screen{Result: r, view: View{Width: 60, Wide: true}, rank: r.Rank()}
+	s = screen{ranked: rankedResult(r, true), view: View{Width: 60, Wide: true}}
 	r.Strategies[0].Preset, r.Strategies[0].Version, r.Strategies[0].Unverified = "five-provider-as-written", "2026-07-11", 5
 	if lines, _ := s.presets(); !strings.Contains(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), "5 numbers chosen where its source gives none") {
 		t.Errorf("presets: %q", lines)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -13,19 +14,97 @@ import (
 // gap is what stands between columns.
 const gap = "  "
 
-// grid is a table of text: the first column left, the others right. Cells of a
-// header may have several lines.
+// drawnTable is a table on a terminal.
+type drawnTable struct {
+	lines     []string
+	shortened bool     // it took the shorter cells
+	left      []string // heads of the columns that had no room
+}
+
+// drawTable fits a table to a view: it takes shorter cells, then it gives up the
+// columns that can be missed, then it parts itself into several tables.
+func drawTable(t *table, v View) (drawnTable, error) {
+	d, cols := drawnTable{}, t.cols
+	wide := func(cols []tableColumn) bool { return gridOf(t, cols, d.shortened).width() > v.Width }
+	d.shortened = wide(cols)
+	for !v.Wide && wide(cols) {
+		fewer := dropped(cols)
+		if len(fewer) == len(cols) {
+			break
+		}
+		cols = fewer
+	}
+	for _, c := range t.cols {
+		if !slices.ContainsFunc(cols, func(k tableColumn) bool { return k.head == c.head }) {
+			d.left = append(d.left, oneLine(c.head))
+		}
+	}
+	for len(cols) > 0 {
+		n := len(cols)
+		for n > 1 && wide(cols[:n]) {
+			n--
+		}
+		tables := (len(cols) + n - 1) / n
+		n = (len(cols) + tables - 1) / tables // or a few would be left over for the last one
+		lines, err := gridOf(t, cols[:n], d.shortened).lines()
+		if err != nil {
+			return d, err
+		}
+		if len(d.lines) > 0 {
+			d.lines = append(d.lines, "")
+		}
+		d.lines, cols = append(d.lines, lines...), cols[n:]
+	}
+	return d, nil
+}
+
+// dropped leaves out the columns that go first.
+func dropped(cols []tableColumn) []tableColumn {
+	most := 1
+	for _, c := range cols {
+		most = max(most, c.drop)
+	}
+	var out []tableColumn
+	for _, c := range cols {
+		if c.drop < most {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// grid is what the table writer is given.
 type grid struct {
 	head   []string
-	groups []group // titles above the header, in order; may be empty
+	groups []group
+	align  []tw.Align
 	rows   [][]string
 }
 
-// group is a title over neighbouring columns. Of its titles, the longest first,
-// the first that fits is taken.
-type group struct {
-	from, to int // columns [from, to)
-	titles   []string
+func gridOf(t *table, cols []tableColumn, brief bool) *grid {
+	g := &grid{head: []string{t.corner}, groups: groupsOf(cols), align: []tw.Align{tw.AlignLeft}}
+	for _, label := range t.labels {
+		g.rows = append(g.rows, []string{label})
+	}
+	for i := range cols {
+		c := &cols[i]
+		tail, align := "", tw.AlignRight
+		if c.marked() {
+			tail = markNone // keeps the header over the figures
+		}
+		if c.left {
+			align = tw.AlignLeft
+		}
+		g.head, g.align = append(g.head, strings.ReplaceAll(c.head, "\n", tail+"\n")+tail), append(g.align, align)
+		for k, cell := range c.cells {
+			text := cell.text
+			if brief && cell.brief != "" {
+				text = cell.brief
+			}
+			g.rows[k] = append(g.rows[k], text+cell.mark)
+		}
+	}
+	return g
 }
 
 // lines draws the grid.
@@ -34,7 +113,7 @@ func (g *grid) lines() ([]string, error) {
 	cell := tw.CellConfig{
 		Formatting: tw.CellFormatting{AutoWrap: tw.WrapNone, AutoFormat: tw.Off},
 		Padding:    tw.CellPadding{Global: tw.PaddingNone},
-		Alignment:  tw.CellAlignment{Global: tw.AlignRight, PerColumn: []tw.Align{tw.AlignLeft}},
+		Alignment:  tw.CellAlignment{Global: tw.AlignRight, PerColumn: g.align},
 	}
 	t := tablewriter.NewTable(&b,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{Borders: tw.BorderNone,
@@ -42,7 +121,9 @@ func (g *grid) lines() ([]string, error) {
 		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell,
 			Behavior: tw.Behavior{TrimSpace: tw.Off, TrimLine: tw.Off}}),
 		tablewriter.WithEastAsian(tw.Off)) // else it asks the environment
-	t.Header(apart(level(g.head)))
+	if slices.ContainsFunc(g.head, func(h string) bool { return h != "" }) {
+		t.Header(apart(level(g.head)))
+	}
 	for _, row := range g.rows {
 		if err := t.Append(apart(row)); err != nil {
 			return nil, err
@@ -134,7 +215,7 @@ func (g *grid) titles() string {
 	return string(line)
 }
 
-// title is the first that fits, drawn out to its reach.
+// title is the first that fits, drawnTable out to its reach.
 func title(titles []string, reach int) string {
 	for _, t := range titles {
 		if n := utf8.RuneCountInString(t); n <= reach {

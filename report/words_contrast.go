@@ -12,30 +12,8 @@ var contrastHeads = map[string]string{
 	"wasted_per_1k": "wasted\nper 1k", "silent_bad": "bad JSON\ndelivered", "spurious_trips": "false\ntrips", "cost_per_1k": "cost\nper 1k",
 }
 
-// contrasts compares the strategies with the reference: a row each, and a line on
-// its slowest percent and on single requests.
-func (s *screen) contrasts() ([]string, error) {
-	all := s.Compared()
-	if len(all) == 0 {
-		return nil, nil
-	}
-	out, err := s.versus(all)
-	if err != nil {
-		return nil, err
-	}
-	out = append(wrap(s.contrastTitle(all), s.view.Width), out...)
-	for _, text := range s.contrastLines(all) {
-		lines := wrap(text, s.view.Width-len(gap))
-		out = append(out, lines[0])
-		for _, rest := range lines[1:] {
-			out = append(out, gap+rest)
-		}
-	}
-	return out, nil
-}
-
 // contrastTitle says what the figures of a comparison are.
-func (s *screen) contrastTitle(all []Contrast) string {
+func (k *ranked) contrastTitle(all []Contrast) string {
 	text := "against " + all[0].Against + ", on the same seeds: differences and their 95 % intervals; " + markEqual + " none shown at 5 %"
 	if rivals := len(contrastNames(all)); rivals > 1 {
 		text += ", adjusted for " + thousands(int64(rivals)) + " strategies (Holm)"
@@ -43,26 +21,8 @@ func (s *screen) contrastTitle(all []Contrast) string {
 	return text
 }
 
-// regret compares the strategies with the bound.
-func (s *screen) regret() ([]string, error) {
-	all := s.Regret()
-	if len(all) == 0 {
-		return nil, nil
-	}
-	out, err := s.versus(all)
-	return append([]string{"regret: against the bound that foresees every fault, on the same requests"}, out...), err
-}
-
-// versus draws comparisons with one strategy, the best first.
-func (s *screen) versus(all []Contrast) ([]string, error) {
-	cols, rows := s.versusColumns(all)
-	sub := *s
-	sub.rank.Order = rows
-	return sub.figures(cols)
-}
-
 // versusColumns are the metrics and the strategies of comparisons.
-func (s *screen) versusColumns(all []Contrast) (cols []column, rows []*Strategy) {
+func (k *ranked) versusColumns(all []Contrast) (cols []column, rows []*Strategy) {
 	cells := map[[2]string]string{}
 	for i := range all {
 		c := &all[i]
@@ -76,7 +36,7 @@ func (s *screen) versusColumns(all []Contrast) (cols []column, rows []*Strategy)
 			cell: func(_ *Result, t *Strategy) string { return cells[[2]string{t.Name, metric}] }})
 	}
 	names := contrastNames(all)
-	for _, t := range s.rank.Order {
+	for _, t := range k.rank.Order {
 		if names[t.Name] {
 			rows = append(rows, t)
 		}
@@ -142,12 +102,12 @@ func points(u Unit, text string) string {
 
 // contrastLines tell, a line for each strategy, how the slowest percent differs,
 // what common seeds were worth there, and how single requests fared.
-func (s *screen) contrastLines(all []Contrast) (out []string) {
+func (k *ranked) contrastLines(all []Contrast) (out []string) {
 	decisive := "latency_p99"
-	if len(s.Scenario.Timeline) > 0 {
+	if len(k.Scenario.Timeline) > 0 {
 		decisive += ".during"
 	}
-	for _, t := range s.rank.Order {
+	for _, t := range k.rank.Order {
 		for i := range all {
 			c := &all[i]
 			if c.Strategy != t.Name || c.Metric != decisive {

@@ -2,6 +2,28 @@ package report
 
 import "strings"
 
+// table draws the figures that decide, narrowed to the screen, the legend of
+// their marks, and the notes.
+func (s *screen) table() ([]string, error) {
+	if len(s.Strategies) == 0 {
+		return s.notes(), nil
+	}
+	d, err := drawTable(s.figureTable(s.columns(), s.rank.Order), s.view)
+	if err != nil {
+		return nil, err
+	}
+	return append(append(d.lines, s.marksLegend(d.lines)...), s.notes()...), nil
+}
+
+// marksLegend explains what a table uses, on as few lines as the width allows.
+func (s *screen) marksLegend(table []string) []string {
+	parts := s.legendParts(strings.Join(table, "\n"))
+	if !s.wide {
+		parts = append(parts, "intervals and more: -v")
+	}
+	return wrapParts(parts, s.view.Width)
+}
+
 // percentiles are the latencies that the first table leaves out.
 func (s *screen) percentiles() ([]string, error) {
 	var cols []column
@@ -89,10 +111,8 @@ func (s *screen) extra(cols []column) ([]string, error) {
 			some = append(some, c)
 		}
 	}
-	if len(some) == 0 {
-		return nil, nil
-	}
-	return s.figures(some)
+	d, err := drawTable(s.figureTable(some, s.rank.Order), s.view)
+	return d.lines, err
 }
 
 // members lists what each strategy did with each provider.
@@ -102,47 +122,89 @@ func (s *screen) members() ([]string, error) {
 	units := []Unit{Count, Count, Count, Count, Count, Seconds, Seconds, Dollars}
 	var out []string
 	for p, provider := range s.Scenario.Providers {
-		g := &grid{head: append([]string{"on " + provider}, heads...)}
+		one := &table{corner: "on " + provider}
 		for _, t := range s.rank.Order {
-			row := []string{t.label()}
-			for i, m := range names {
+			one.labels = append(one.labels, t.label())
+		}
+		for i, m := range names {
+			c := tableColumn{head: heads[i]}
+			for _, t := range s.rank.Order {
 				f := t.ProviderFigure(p, m)
 				if !t.HasBreaker && (m == "trips" || m == "spurious_trips") {
-					row = append(row, missing)
-					continue
+					f.Mean = none
 				}
-				row = append(row, units[i].format(f.Mean))
+				c.add(units[i].format(f.Mean))
 			}
-			g.rows = append(g.rows, row)
+			one.cols = append(one.cols, c)
 		}
-		lines, err := g.lines()
+		d, err := drawTable(one, s.view)
 		if err != nil {
 			return nil, err
 		}
 		if len(out) > 0 {
 			out = append(out, "")
 		}
-		out = append(out, lines...)
+		out = append(out, d.lines...)
 	}
 	return out, nil
 }
 
 // presets lists where strategies come from.
-func (s *screen) presets() ([]string, error) {
-	var out []string
-	for _, t := range s.rank.Order {
-		if t.Version == "" {
-			continue
-		}
-		text := t.label() + ": preset " + t.Preset + " of " + t.Version
-		if t.Unverified > 0 {
-			text += ", " + plural(t.Unverified, "number") + " chosen where its source gives none"
-		}
+func (s *screen) presets() ([]string, error) { return s.hanging(s.presetTexts()), nil }
+
+// hanging breaks texts to the width; what goes on below is indented.
+func (s *screen) hanging(texts []string) (out []string) {
+	for _, text := range texts {
 		lines := wrap(text, s.view.Width-len(gap))
 		out = append(out, lines[0])
 		for _, rest := range lines[1:] {
 			out = append(out, gap+rest)
 		}
 	}
-	return out, nil
+	return out
+}
+
+// wrapParts puts parts on as few lines as the width allows.
+func wrapParts(parts []string, width int) []string {
+	const between = "   "
+	var out []string
+	for _, p := range parts {
+		if n := len(out); n > 0 && runes(out[n-1])+len(between)+runes(p) <= width {
+			out[n-1] += between + p
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// contrasts compares the strategies with the reference: a row each, and a line on
+// its slowest percent and on single requests.
+func (s *screen) contrasts() ([]string, error) {
+	all := s.Compared()
+	if len(all) == 0 {
+		return nil, nil
+	}
+	out, err := s.versus(all)
+	if err != nil {
+		return nil, err
+	}
+	out = append(wrap(s.contrastTitle(all), s.view.Width), out...)
+	return append(out, s.hanging(s.contrastLines(all))...), nil
+}
+
+// regret compares the strategies with the bound.
+func (s *screen) regret() ([]string, error) {
+	all := s.Regret()
+	if len(all) == 0 {
+		return nil, nil
+	}
+	out, err := s.versus(all)
+	return append([]string{"regret: against the bound that foresees every fault, on the same requests"}, out...), err
+}
+
+// versus draws comparisons with one strategy, the best first.
+func (s *screen) versus(all []Contrast) ([]string, error) {
+	d, err := drawTable(s.figureTable(s.versusColumns(all)), s.view)
+	return d.lines, err
 }
