@@ -102,7 +102,7 @@ func (e *Explanation) about(t *teller) string {
 // fillParts fills in the contributors.
 func (e *Explanation) fillParts(p *explainPage) {
 	add := func(out *[]explainPart, x *Part, share float64, what string) {
-		*out = append(*out, explainPart{Who: e.partName(x), Calls: count(x.Calls), Time: seconds(x.Seconds), Share: percentShort(share),
+		*out = append(*out, explainPart{Who: providerName(&e.Scenario, x.Provider), Calls: count(x.Calls), Time: seconds(x.Seconds), Share: percentShort(share),
 			What: what, Percent: math.Round(share*1000) / 10})
 	}
 	for i := range e.Slowest {

@@ -81,7 +81,7 @@ func (t *explainText) slowest() {
 	for i := range t.Slowest {
 		p := &t.Slowest[i]
 		rows = append(rows, []string{percentShort(p.Seconds / t.Explanation.Seconds), seconds(p.Seconds), counted(p.Calls, "call"),
-			t.partName(p), t.partWords(p)})
+			providerName(&t.Scenario, p.Provider), t.partWords(p)})
 	}
 	t.table(rows)
 }
@@ -92,14 +92,6 @@ func counted(n float64, noun string) string {
 		noun += "s"
 	}
 	return count(n) + " " + noun
-}
-
-// partName is a contributor's provider.
-func (e *Explanation) partName(p *Part) string {
-	if p.Provider < 0 {
-		return "nobody"
-	}
-	return e.Scenario.Providers[p.Provider]
 }
 
 // partWords say what a contributor's time went to.
@@ -130,7 +122,7 @@ func (t *explainText) wasted() {
 	var rows [][]string
 	for i := range t.Wasted {
 		p := &t.Wasted[i]
-		rows = append(rows, []string{percentShort(p.Calls / sum), counted(p.Calls, "call"), seconds(p.Seconds), t.partName(p),
+		rows = append(rows, []string{percentShort(p.Calls / sum), counted(p.Calls, "call"), seconds(p.Seconds), providerName(&t.Scenario, p.Provider),
 			p.Label.String() + ": " + labelWords[p.Label]})
 	}
 	t.table(rows)

@@ -139,7 +139,8 @@ func (b *sectionBuilder) verdictLines() []pageLine {
 	h := b.headline(&b.rank)
 	out := []pageLine{{Word: h.word, Who: h.who, Text: strings.Join(h.clauses, ", ")}}
 	if c := b.Complaint; c != nil {
-		out = append(out, pageLine{Word: "BUT", Who: c.Fact, Text: c.Text})
+		fact, text := ComplaintText(&b.Scenario, c)
+		out = append(out, pageLine{Word: "BUT", Who: fact, Text: text})
 	}
 	if t := b.Trial; t != nil {
 		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Text: b.trialText()})

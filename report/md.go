@@ -52,7 +52,8 @@ func (s *ranked) markdownTop() []string {
 	const newLine = "  " // at a line's end: the next one begins a line, not a paragraph
 	if c := s.Complaint; c != nil {
 		out[len(out)-1] += newLine
-		out = append(out, "**BUT "+escape(c.Fact)+"**: "+escape(c.Text)+".")
+		fact, text := ComplaintText(&s.Scenario, c)
+		out = append(out, "**BUT "+escape(fact)+"**: "+escape(text)+".")
 	}
 	if t := s.Trial; t != nil {
 		out[len(out)-1] += newLine

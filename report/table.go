@@ -148,7 +148,8 @@ func (s *screen) verdict() []string {
 	h := s.headline(&s.rank)
 	out := s.said(h.word, green, h.who, "    ", h.clauses)
 	if c := s.Complaint; c != nil {
-		out = append(out, s.said("BUT", yellow, c.Fact, "   ", []string{c.Text})...)
+		fact, text := ComplaintText(&s.Scenario, c)
+		out = append(out, s.said("BUT", yellow, fact, "   ", []string{text})...)
 	}
 	if s.Trial != nil {
 		out = append(out, s.tried()...)

@@ -8,8 +8,7 @@ func (d *diagnosis) silent() *Complaint {
 	if !ok || v == 0 {
 		return nil
 	}
-	return &Complaint{Cause: CauseSilent, Metric: "silent_bad", Provider: -1, Fact: count(v) + " bad answers go out",
-		Text: "they break the schema, and are delivered as success"}
+	return &Complaint{Cause: CauseSilent, Metric: "silent_bad", Provider: -1, Figures: ComplaintFigures{Value: v}}
 }
 
 // worst is the provider with the most of a figure, -1 where none has any.
@@ -31,19 +30,9 @@ func (d *diagnosis) falseTrips() *Complaint {
 		return nil
 	}
 	worst := d.worst("spurious_trips")
-	c := &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Fact: count(v) + " false trips"}
 	hold, _ := d.mean("over_hold")
-	c.Reason = d.reason(worst)
-	c.Text = "most on " + d.name(worst) + ", by " + falseReasons[c.Reason] + ": healthy providers are held back for " + seconds(hold)
-	return c
-}
-
-// falseReasons say why a breaker opened on a provider that was well.
-var falseReasons = map[string]string{
-	"noise":        "everyday errors",
-	"caller_fault": "prompts that nobody accepts",
-	"race":         "late results",
-	"scope":        "the trouble of others",
+	return &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Reason: d.reason(worst),
+		Figures: ComplaintFigures{Value: v, Each: hold}}
 }
 
 // reason is why most of a provider's false trips happened.
@@ -91,30 +80,17 @@ func (d *diagnosis) waste() *Complaint {
 	if len(all) == 0 || sum < least*d.s.requests() {
 		return nil
 	}
-	w := wasteWords[all[0].Label]
-	c := &Complaint{Cause: w.cause, Metric: "wasted_calls", Provider: all[0].Provider}
-	name, n := d.name(all[0].Provider), count(all[0].Calls)
-	c.Fact, c.Text = n+" "+w.fact, w.before+name+w.after
+	c := &Complaint{Cause: wasteCauses[all[0].Label], Metric: "wasted_calls", Provider: all[0].Provider}
+	c.Figures.Value, c.Figures.Other = all[0].Calls, none
 	if total, ok := d.mean("wasted_calls"); ok {
-		c.Text += ": of " + count(total) + " wasted calls"
+		c.Figures.Other = total
 	}
 	return c
 }
 
-// wasteWords word the largest contributor to wasted calls.
-var wasteWords = [numLabels]struct {
-	cause               Cause
-	fact, before, after string
-}{
-	Duplicate:        {CauseDuplicate, "calls are sent twice", "they lose the race on ", ", and are paid for"},
-	Late:             {CauseLate, "answers come too late", "", " is still at work when the caller has gone"},
-	Invalid:          {CauseInvalid, "answers do not fit", "", " breaks the schema, and each costs another call"},
-	FutileRepeat:     {CauseRepeat, "calls repeat a bad prompt", "", " is asked what another has refused"},
-	Throttled:        {CauseThrottled, "calls are turned away", "", " says 429, and is asked on"},
-	DoomedUndetected: {CauseHang, "calls before it notices", "they fail on ", ""},
-	DoomedKnown:      {CauseKnown, "calls after a failure", "", " had failed in the same outage before"},
-	DoomedProbe:      {CauseProbes, "probes", "they test ", " while it is ill"},
-}
+// wasteCauses are those of the largest contributor to wasted calls.
+var wasteCauses = [numLabels]Cause{Duplicate: CauseDuplicate, Late: CauseLate, Invalid: CauseInvalid, FutileRepeat: CauseRepeat,
+	Throttled: CauseThrottled, DoomedUndetected: CauseHang, DoomedKnown: CauseKnown, DoomedProbe: CauseProbes}
 
 // comeback is the complaint about a provider that is passed over long after it is
 // well again: a minute and more.
@@ -124,9 +100,7 @@ func (d *diagnosis) comeback() *Complaint {
 	if !ok || v < long {
 		return nil
 	}
-	worst := d.worst("over_hold")
-	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: worst, Fact: seconds(v) + " to come back",
-		Text: "for so long " + d.name(worst) + " is passed over though it is well"}
+	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: d.worst("over_hold"), Figures: ComplaintFigures{Value: v}}
 }
 
 // difference says in what the first two of a tie differ all the same: the first
@@ -144,22 +118,8 @@ func (r *Result) difference(a, b *Strategy) *Complaint {
 			continue
 		}
 		x, y := worse.Figure(m), better.Figure(m)
-		return &Complaint{Cause: CauseDiffers, Strategy: worse.Name, Metric: m, Provider: -1,
-			Fact: worse.Name, Text: differWords[m](brief(m, x.Mean)) + " (" + better.Name + ": " + brief(m, y.Mean) + ")"}
+		return &Complaint{Cause: CauseDiffers, Strategy: worse.Name, Metric: m, Provider: -1, Against: better.Name,
+			Figures: ComplaintFigures{Value: x.Mean, Other: y.Mean}}
 	}
 	return nil
 }
-
-// differWords word a figure of one of two equals.
-var differWords = func() map[string]func(string) string {
-	out := map[string]func(string) string{
-		"spurious_trips":  func(v string) string { return "opens on healthy providers: " + v + " false trips" },
-		"time_to_recover": func(v string) string { return "comes back to a mended provider after " + v },
-		"cost_per_1k":     func(v string) string { return "costs " + v + " per 1,000 answers" },
-	}
-	for _, phase := range []string{"", ".during"} {
-		out["latency_p99"+phase] = func(v string) string { return "p99 " + v }
-		out["latency_p50"+phase] = func(v string) string { return "p50 " + v }
-	}
-	return out
-}()

@@ -36,7 +36,7 @@ const (
 )
 
 // Complaint is what the strategy to ship leaves unsolved: the largest contributor
-// to its worst figure.
+// to its worst figure. Which of its figures exist depends on the cause.
 type Complaint struct {
 	Cause    Cause
 	Strategy string
@@ -44,8 +44,19 @@ type Complaint struct {
 	Provider int         // whom it is about, into Scenario.Providers; -1: nobody in particular
 	Reason   string      // of false trips, as Trip has it
 	Class    chain.Class // of the error that ends calls, for CauseStopped
-	Fact     string      // in a few words
-	Text     string      // what follows from it
+	Against  string      // the equal that has less of the metric, for CauseDiffers
+	Figures  ComplaintFigures
+}
+
+// ComplaintFigures are what the sentence of a complaint is made of. NaN is none.
+type ComplaintFigures struct {
+	Value   float64 // of the metric, or calls of the kind that is blamed
+	Other   float64 // beside it: the bound's, an equal's, or all of that kind
+	Each    float64 // seconds that one of them takes
+	Timeout bool    // Each is the chain's own limit for an attempt
+	Noticed float64 // seconds until somebody noticed
+	Missed  float64 // part of the requests that miss for it
+	P99     float64 // seconds, of all requests
 }
 
 // tailSeeds is how many runs are played again to find out what the slowest
