@@ -9,27 +9,31 @@ import (
 // headline says what to do: ship the winner, keep the setting in force, that the
 // first ones tie, or that nobody will do.
 func (t *Tuning) headline() headline {
-	o := t.Outcome
-	switch {
-	case len(o.Front) == 0:
-		return headline{"NONE", "", []string{"no setting has finished a run"}}
-	case !o.Feasible:
-		return headline{"NONE", "", t.unkept()}
-	case t.judged() == nil:
+	o, does := t.Outcome, t.decision()
+	h := headline{word: does.String()}
+	switch does {
+	case decideNone:
+		h.clauses = []string{"no setting has finished a run"}
+		if len(o.Front) > 0 {
+			h.clauses = t.unkept()
+		}
+	case decideLead:
 		why := "so far: nothing was held out"
 		if o.Partial {
 			why = "so far: the search was cut short, and nothing was held out"
 		}
-		return headline{"LEAD", t.who(), append([]string{why}, t.searched()...)}
-	case len(t.Changes) == 0:
-		return headline{"KEEP", t.Strategy.Name, []string{"no setting was found that is better"}}
-	case !t.ships():
-		kept := []string{"nothing found is shown to beat it " + t.fresh(), "the search's best, " + t.changed()}
-		return headline{"KEEP", t.Strategy.Name, append(kept, t.gains()...)}
-	case !o.Contest.Settled:
-		return headline{"TIE", t.who(), append([]string{t.tied()}, t.gains()...)}
+		h.who, h.clauses = t.who(), append([]string{why}, t.searched()...)
+	case decideKeep:
+		h.who, h.clauses = t.Strategy.Name, []string{"no setting was found that is better"}
+		if len(t.Changes) > 0 {
+			h.clauses = append([]string{"nothing found is shown to beat it " + t.fresh(), "the search's best, " + t.changed()}, t.gains()...)
+		}
+	case decideTie:
+		h.who, h.clauses = t.who(), append([]string{t.tied()}, t.gains()...)
+	default:
+		h.who, h.clauses = t.who(), append(t.gains(), t.fresh())
 	}
-	return headline{"SHIP", t.who(), append(t.gains(), t.fresh())}
+	return h
 }
 
 // who is the winner by what it changes.
@@ -38,18 +42,6 @@ func (t *Tuning) who() string {
 		return t.Strategy.Name + " as it is"
 	}
 	return t.changed()
-}
-
-// ships reports whether the winner is shown to be better than the setting in
-// force: in an objective, or by a requirement that only it keeps.
-func (t *Tuning) ships() bool {
-	now := &t.Outcome.Held.Rivals[0]
-	for _, s := range now.Sign {
-		if s == tune.Better {
-			return true
-		}
-	}
-	return len(t.broken(now.Kept)) > len(t.broken(t.Outcome.Held.Kept))
 }
 
 // fresh says by what the winner was judged.

@@ -65,7 +65,7 @@ func (s *tuningScreen) footer() []string {
 // takes are the outputs that hold the winner, where there is a reason to take
 // it.
 func (t *Tuning) takes() (out []string) {
-	if word := t.headline().word; word == "KEEP" || word == "NONE" {
+	if does := t.decision(); does == decideKeep || does == decideNone {
 		return nil
 	}
 	p := &t.Products

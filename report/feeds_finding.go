@@ -22,15 +22,6 @@ type finding struct {
 	weight   float64 // how far off, by the limit or by what is borne
 }
 
-// state is what a finding does to the command.
-type state uint8
-
-const (
-	held   state = iota
-	told         // neither holds nor fails: advisory, inconclusive, skipped
-	failed       // fails the command
-)
-
 // findings lists the rules in the order of the file, then the regressions.
 func (r *Result) findings() []finding {
 	var out []finding
@@ -47,15 +38,8 @@ func (r *Result) findings() []finding {
 }
 
 func (r *Result) ruled(e *Expectation) finding {
-	f := finding{strategy: r.subject(e.Rule), name: e.Rule, word: e.Verdict.String(), text: observedText(e.figure(), e.remark()),
+	f := finding{state: ruleState(e, r.FailOn), strategy: r.subject(e.Rule), name: e.Rule, word: e.Verdict.String(), text: observedText(e.figure(), e.remark()),
 		file: e.File, line: e.Line, weight: math.Abs(e.Observed-e.Limit) / max(math.Abs(e.Limit), 1e-9)}
-	switch {
-	case e.Verdict == Pass:
-	case e.fails(r.FailOn), e.Verdict == Inconclusive && r.FailOn.Has(FailInconclusive) && (!e.Advisory || r.FailOn.Has(FailAdvisory)):
-		f.state = failed
-	default:
-		f.state = told
-	}
 	if e.Advisory && e.Verdict == Fail && f.state == told {
 		f.word = "missed"
 	}
@@ -63,15 +47,9 @@ func (r *Result) ruled(e *Expectation) finding {
 }
 
 func (r *Result) changedFinding(g *Regression) finding {
-	f := finding{strategy: g.Strategy, name: g.name(), metric: g.Metric, word: g.Change.String(), weight: math.Abs(g.Diff.Mean) / max(g.Tolerance, 1e-9),
+	f := finding{state: changeState(g, r.FailOn), strategy: g.Strategy, name: g.name(), metric: g.Metric, word: g.Change.String(), weight: math.Abs(g.Diff.Mean) / max(g.Tolerance, 1e-9),
 		text: observedText(g.unit().format(g.Base.Mean)+" -> "+g.unit().format(g.Head.Mean), g.remark())}
 	f.file, f.line = r.written(g.Strategy)
-	switch {
-	case g.Change == Regressed && r.FailOn.Has(FailRegression), g.MayBeWorse() && r.FailOn.Has(FailInconclusive):
-		f.state = failed
-	case g.Change == Regressed || g.MayBeWorse():
-		f.state = told
-	}
 	return f
 }
 

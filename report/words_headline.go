@@ -14,24 +14,23 @@ type headline struct {
 
 // headline says what to ship, and the number that says so.
 func (r *Result) headline(k *Ranking) headline {
+	h := headline{word: k.decision().String()}
 	switch {
 	case len(k.First) == 0:
-		return headline{"NONE", "", []string{"no strategy has finished a run"}}
+		h.clauses = []string{"no strategy has finished a run"}
+		return h
 	case len(k.First) == 1:
-		word := "SHIP"
-		if k.By == "" {
-			word = "ONLY" // nothing to compare with
-		}
-		return headline{word, k.First[0].Name, r.reasons(k)}
+		h.who, h.clauses = k.First[0].Name, r.reasons(k)
+		return h
 	}
-	who := k.First[0].Name + ", " + k.First[1].Name
+	h.who, h.clauses = k.First[0].Name+", "+k.First[1].Name, r.shared(k.First)
 	if more := len(k.First) - 2; more > 0 {
-		who += " +" + count(float64(more))
+		h.who += " +" + count(float64(more))
 	}
 	if len(r.Seeds) < 2 {
-		return headline{"TIE", who, []string{"one run separates nothing: repeat it with --seeds 20"}}
+		h.clauses = []string{"one run separates nothing: repeat it with --seeds 20"}
 	}
-	return headline{"TIE", who, r.shared(k.First)}
+	return h
 }
 
 // reasons are the clauses for a winner. Answers in time come first where the
@@ -130,13 +129,4 @@ func brief(metric string, v float64) string {
 		return percentShort(v)
 	}
 	return u.format(v)
-}
-
-// unitOf is a metric's unit.
-func unitOf(metric string) Unit {
-	i, ok := MetricIndex(metric)
-	if !ok {
-		panic("report: unknown metric " + metric)
-	}
-	return metrics[i].Unit
 }
