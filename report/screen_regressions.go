@@ -15,23 +15,15 @@ func (s *screen) regressions() []string {
 		return nil
 	}
 	unchanged := s.tallyChanges()[Unchanged]
-	counts := s.changeCounts()
-	if unchanged > 0 && unchanged == len(s.Regressions) {
-		counts = "none, " + counts
-	}
-	title := "REGRESSIONS  against " + s.BaselineName + ": " + counts
+	title := changeTitle(s.Result)
 	if s.exit && len(s.Expectations) == 0 {
 		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
-	}
-	heading := []string{title}
-	if runes(title) > s.view.Width {
-		heading = wrap(title, s.view.Width)
 	}
 	shown, hidden := s.changed(), 0
 	if !s.wide && len(shown) > regressionsShown {
 		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
 	}
-	out := append(heading, s.changeLines(shown)...)
+	out := append(heading(title, s.view.Width), s.changeLines(shown)...)
 	if hidden > 0 {
 		out = append(out, "  "+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
@@ -39,6 +31,14 @@ func (s *screen) regressions() []string {
 		out = append(out, "  ~       "+plural(unchanged, "figure")+" within the tolerance")
 	}
 	return out
+}
+
+// heading is a title, broken where it is too long.
+func heading(title string, width int) []string {
+	if runes(title) > width {
+		return wrap(title, width)
+	}
+	return []string{title}
 }
 
 // changeLines aligns what changed: the figure, before and after, by how much.

@@ -26,18 +26,6 @@ func (s *screen) rules() []string {
 	return out
 }
 
-// closing sums up the rules of several results.
-func closing(results []*Result, v View) []string {
-	var all []Expectation
-	for _, r := range results {
-		all = append(all, r.Expectations...)
-	}
-	if len(results) < 2 || len(all) == 0 {
-		return nil
-	}
-	return []string{spread("RULES  of "+plural(len(results), "scenario")+": "+verdictCounts(all), "exit "+strconv.Itoa(ExitCode(results...)), v.Width)}
-}
-
 // spread puts two texts at the ends of a line.
 func spread(left, right string, width int) string {
 	return left + strings.Repeat(" ", max(3, width-runes(left)-runes(right))) + right

@@ -12,13 +12,18 @@ func (s *screen) table() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(append(d.lines, s.marksLegend(d.lines)...), s.notes()...), nil
+	return append(append(d.lines, s.marksLegend(&d)...), s.notes()...), nil
 }
 
-// marksLegend explains what a table uses, on as few lines as the width allows.
-func (s *screen) marksLegend(table []string) []string {
-	parts := s.legendParts(strings.Join(table, "\n"))
-	if !s.wide {
+// marksLegend explains what a table uses and what it had no room for, on as few
+// lines as the width allows.
+func (s *screen) marksLegend(d *drawnTable) []string {
+	parts := s.legendParts(strings.Join(d.lines, "\n"))
+	switch {
+	case s.wide:
+	case len(d.left) > 0:
+		parts = append(parts, "no room for "+strings.Join(d.left, ", ")+": -v")
+	default:
 		parts = append(parts, "intervals and more: -v")
 	}
 	return wrapParts(parts, s.view.Width)

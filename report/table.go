@@ -15,7 +15,8 @@ const defaultWidth = 100
 // leastWidth is the narrowest screen that is drawn for; a narrower one wraps.
 const leastWidth = 60
 
-// writeTable writes one screen per result, and sums up the rules of several.
+// writeTable writes the screen of a result, or the one that sums up several: then
+// the screens of the results follow where all is to be told.
 func writeTable(w io.Writer, r *Report) error {
 	view := r.View
 	if view.Width == 0 {
@@ -23,15 +24,22 @@ func writeTable(w io.Writer, r *Report) error {
 	}
 	view.Width = max(view.Width, leastWidth)
 	var screens [][]string
+	if len(r.Results) > 1 {
+		sum, err := several(r, view)
+		if err != nil {
+			return err
+		}
+		screens = append(screens, sum)
+	}
 	for _, one := range r.Results {
+		if len(r.Results) > 1 && !view.Wide {
+			break
+		}
 		s := screen{ranked: rankedResult(one, view.Wide), view: view, exit: len(r.Results) == 1}
 		if err := s.draw(); err != nil {
 			return err
 		}
 		screens = append(screens, s.out)
-	}
-	if end := closing(r.Results, view); end != nil {
-		screens = append(screens, end)
 	}
 	var b bytes.Buffer
 	for i, lines := range screens {

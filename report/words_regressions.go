@@ -33,6 +33,15 @@ func (r *Result) changeCounts() string {
 	return strings.Join(parts, ", ")
 }
 
+// changeTitle counts what changed against a baseline.
+func changeTitle(r *Result) string {
+	counts := r.changeCounts()
+	if n := r.tallyChanges()[Unchanged]; n > 0 && n == len(r.Regressions) {
+		counts = "none, " + counts
+	}
+	return "REGRESSIONS  against " + r.BaselineName + ": " + counts
+}
+
 // changeTable lists what changed against a baseline.
 func changeTable(shown []*Regression) *table {
 	t := &table{}
