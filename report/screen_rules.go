@@ -26,11 +26,6 @@ func (s *screen) rules() []string {
 	return out
 }
 
-// spread puts two texts at the ends of a line.
-func spread(left, right string, width int) string {
-	return left + strings.Repeat(" ", max(3, width-runes(left)-runes(right))) + right
-}
-
 // shownRules leaves out rules that hold, the last first, where there are many.
 func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 	room := rulesShown

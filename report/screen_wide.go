@@ -1,6 +1,9 @@
 package report
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // table draws the figures that decide, narrowed to the screen, the legend of
 // their marks, and the notes.
@@ -213,3 +216,35 @@ func (s *screen) versus(all []Contrast) ([]string, error) {
 	d, err := drawTable(s.figureTable(s.versusColumns(all)), s.view)
 	return d.lines, err
 }
+
+// notes say what a reader must know to trust the figures.
+func (s *screen) notes() []string {
+	if s.view.Quiet {
+		return nil
+	}
+	var out []string
+	remarks := s.remarks()
+	if text := s.trust(); text != "" && s.squeeze < squeezeNote {
+		if !s.wide {
+			text += ": -v"
+		}
+		remarks = append(remarks, text)
+	}
+	return append(out, noteLines(remarks, s.view.Width)...)
+}
+
+// noteLines writes remarks under the word note, each broken to the width.
+func noteLines(remarks []string, width int) (out []string) {
+	for _, text := range remarks {
+		for i, l := range wrap(text, width-noteIndent) {
+			before := "note"
+			if i > 0 {
+				before = ""
+			}
+			out = append(out, fmt.Sprintf("%-*s%s", noteIndent, before, l))
+		}
+	}
+	return out
+}
+
+const noteIndent = 7

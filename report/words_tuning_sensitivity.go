@@ -2,7 +2,6 @@ package report
 
 import (
 	"math"
-	"strings"
 
 	"wavetank/sim/tune"
 )
@@ -98,8 +97,6 @@ func bar(share float64) string {
 	}
 	return string(out)
 }
-
-func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-runes(s))) + s }
 
 // rangeColumns are the best and the worst that an axis alone makes of an
 // objective, with the values that do it.
@@ -197,5 +194,3 @@ func stepWord(s *tune.Sensitivity, o, v int, own bool) string {
 	}
 	return signWords[s.Signs[o][v]]
 }
-
-func padRight(s string, width int) string { return s + strings.Repeat(" ", max(0, width-runes(s))) }

@@ -232,3 +232,63 @@ func (s *tuningScreen) heat() ([]string, error) {
 	d, err := drawTable(s.heatSheet(), s.view)
 	return append(wrap(s.heatLine(), s.view.Width), d.lines...), err
 }
+
+func (s *tuningScreen) notes() (out []string) {
+	if s.view.Quiet {
+		return nil
+	}
+	return noteLines(s.remarks(), s.view.Width)
+}
+
+// footer says how to take the winner along, and how to search again.
+func (s *tuningScreen) footer() []string {
+	const indent = 8
+	out := []string{}
+	if takes := s.takes(); len(takes) > 0 {
+		out = append(out, "take    "+strings.Join(takes, gap))
+	}
+	id := "model " + count(Model)
+	if len(s.Again) == 0 {
+		return append(out, id)
+	}
+	lines := continued(s.Again, s.view.Width-indent)
+	for i, l := range lines {
+		before := "again   "
+		if i > 0 {
+			before = strings.Repeat(" ", indent)
+		}
+		lines[i] = before + l
+	}
+	last := lines[len(lines)-1]
+	if pad := s.view.Width - runes(last) - runes(id); pad >= 3 {
+		lines[len(lines)-1] = last + strings.Repeat(" ", pad) + id
+	} else {
+		lines = append(lines, strings.Repeat(" ", indent)+id)
+	}
+	return append(out, lines...)
+}
+
+// continued is a command for a shell, on lines that a backslash joins. A flag
+// stays with its value.
+func continued(args []string, width int) []string {
+	var words []string
+	for i, a := range args {
+		if i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.HasPrefix(a, "-") && !strings.Contains(args[i-1], "=") {
+			words[len(words)-1] += " " + shell([]string{a})
+			continue
+		}
+		words = append(words, shell([]string{a}))
+	}
+	var out []string
+	for _, w := range words {
+		if n := len(out); n > 0 && runes(out[n-1])+1+runes(w) <= width-2 {
+			out[n-1] += " " + w
+			continue
+		}
+		out = append(out, w)
+	}
+	for i := range out[:max(0, len(out)-1)] {
+		out[i] += ` \`
+	}
+	return out
+}

@@ -1,64 +1,9 @@
 package report
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
-
-// notes say what a reader must know to trust the figures.
-func (s *screen) notes() []string {
-	if s.view.Quiet {
-		return nil
-	}
-	var out []string
-	remarks := s.remarks()
-	if text := s.trust(); text != "" && s.squeeze < squeezeNote {
-		if !s.wide {
-			text += ": -v"
-		}
-		remarks = append(remarks, text)
-	}
-	return append(out, noteLines(remarks, s.view.Width)...)
-}
-
-// noteLines writes remarks under the word note, each broken to the width.
-func noteLines(remarks []string, width int) (out []string) {
-	for _, text := range remarks {
-		for i, l := range wrap(text, width-noteIndent) {
-			before := "note"
-			if i > 0 {
-				before = ""
-			}
-			out = append(out, fmt.Sprintf("%-*s%s", noteIndent, before, l))
-		}
-	}
-	return out
-}
-
-const noteIndent = 7
-
-// wrap breaks a text at blanks into lines no wider than the width; a longer
-// word stays whole, and so does a number with its percent sign.
-func wrap(text string, width int) []string {
-	var words []string
-	for _, word := range strings.Fields(text) {
-		if n := len(words); n > 0 && word[0] == '%' {
-			words[n-1] += " " + word
-			continue
-		}
-		words = append(words, word)
-	}
-	var out []string
-	for _, word := range words {
-		if n := len(out); n > 0 && runes(out[n-1])+1+runes(word) <= width {
-			out[n-1] += " " + word
-			continue
-		}
-		out = append(out, word)
-	}
-	return out
-}
 
 // remarks are the notes without their layout: what is missing, what never
 // happened, what lints found.

@@ -86,14 +86,6 @@ func (t *explainText) slowest() {
 	t.table(rows)
 }
 
-// counted writes a number of things with their noun.
-func counted(n float64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return count(n) + " " + noun
-}
-
 // partWords say what a contributor's time went to.
 func (e *Explanation) partWords(p *Part) string {
 	if p.Spent == OnWait {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -152,10 +153,17 @@ func spans(least, most time.Duration) string {
 	return a + "-" + b
 }
 
-// plural writes a count with its noun.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// names are the scenarios' names for formats in which each must be another: of
+// two that are called alike, as from two files, the second has its number behind
+// its name.
+func (r *Report) names() []string {
+	out := make([]string, len(r.Results))
+	seen := map[string]int{}
+	for i, one := range r.Results {
+		out[i] = one.Scenario.Name
+		if seen[out[i]]++; seen[one.Scenario.Name] > 1 {
+			out[i] += " (" + strconv.Itoa(seen[one.Scenario.Name]) + ")"
+		}
 	}
-	return thousands(int64(n)) + " " + noun + "s"
+	return out
 }

@@ -103,14 +103,6 @@ func (t *Tuning) markdownSensitivity(wide bool) []string {
 	return append(out, "")
 }
 
-// allAxes are the places of the axes.
-func (t *Tuning) allAxes() (out []int) {
-	for i := range t.Axes {
-		out = append(out, i)
-	}
-	return out
-}
-
 func (t *Tuning) markdownHeat(wide bool) []string {
 	if !wide || t.Outcome.Heat == nil {
 		return nil

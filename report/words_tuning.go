@@ -1,8 +1,6 @@
 package report
 
 import (
-	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -38,20 +36,6 @@ func (t *Tuning) short(objective int) string {
 		return text + " regret"
 	}
 	return overs[t.Over] + " " + text
-}
-
-// higher reports whether more of it is better.
-func (o *TuningObjective) higher() bool { return o.Better == Higher }
-
-// above reports whether more of an objective's values is better: regret is a
-// distance, of which less is.
-func (t *Tuning) above(objective int) bool {
-	return t.Over != tune.Regret && t.Objectives[objective].higher()
-}
-
-// ahead reports whether a value of an objective is better than another.
-func (t *Tuning) ahead(objective int, a, b float64) bool {
-	return a != b && a > b == t.above(objective)
 }
 
 // value writes an estimate, with its interval where that is asked for.
@@ -226,46 +210,4 @@ func requirementUnit(text string) Unit {
 		return metrics[i].Unit
 	}
 	return Scale
-}
-
-// broken are the requirements that are not kept.
-func (t *Tuning) broken(kept []bool) (out []string) {
-	for i, ok := range kept {
-		if !ok && i < len(t.Require) {
-			out = append(out, t.Require[i])
-		}
-	}
-	return out
-}
-
-// judged is what held-out replications say; nil where there are none.
-func (t *Tuning) judged() *tune.Held {
-	if h := t.Outcome.Held; h != nil && h.Replications > 0 && len(h.Rivals) > 0 {
-		return h
-	}
-	return nil
-}
-
-// reach is how far the front reaches in an objective; 0 where it does not.
-func (t *Tuning) reach(objective int) float64 {
-	least, most := math.Inf(1), math.Inf(-1)
-	for _, i := range t.front() {
-		v := t.Outcome.Front[i].Values[objective].Mean
-		least, most = min(least, v), max(most, v)
-	}
-	if !(most > least) {
-		return 0
-	}
-	return most - least
-}
-
-// among is a finalist's place among the front's points, -1 if it is not there.
-func (t *Tuning) among(i int) int { return slices.Index(t.front(), i) }
-
-// agree is the verb of one thing, or of several.
-func agree(n int, one, several string) string {
-	if n == 1 {
-		return one
-	}
-	return several
 }

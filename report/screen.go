@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"strings"
-	"unicode/utf8"
 )
 
 func init() { registerFormat("table", "the screen: what to ship, the rules, the figures", writeTable) }
@@ -140,16 +139,6 @@ func (s *screen) header() []string {
 	return append([]string{first}, below...)
 }
 
-// fitting is the first text that fits a width, else the last.
-func fitting(texts []string, width int) string {
-	for _, t := range texts {
-		if runes(t) <= width {
-			return t
-		}
-	}
-	return texts[len(texts)-1]
-}
-
 // verdict is the headline: what to ship, what that leaves unsolved, and what was
 // tried against it. Clauses that do not fit begin lines of their own.
 func (s *screen) verdict() []string {
@@ -228,36 +217,4 @@ func (s *screen) footer() []string {
 		return append(out, again+strings.Repeat(" ", pad)+id)
 	}
 	return append(out, again, strings.Repeat(" ", 8)+id)
-}
-
-// shell joins arguments so that a shell parts them again as they were.
-func shell(args []string) string {
-	out := make([]string, len(args))
-	for i, a := range args {
-		out[i] = a
-		if a == "" || strings.ContainsFunc(a, func(c rune) bool { return !strings.ContainsRune(plainShell, c) }) {
-			out[i] = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
-	}
-	return strings.Join(out, " ")
-}
-
-// plainShell are characters that mean nothing to a shell.
-const plainShell = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./,:=@%+"
-
-func runes(s string) int { return utf8.RuneCountInString(s) }
-
-// cut shortens a text to a width, with an ellipsis where it was longer.
-func cut(s string, width int) string {
-	if runes(s) <= width {
-		return s
-	}
-	if width < 1 {
-		return ""
-	}
-	short := string([]rune(s)[:width-1])
-	if i := strings.LastIndexByte(short, ' '); i > len(short)*3/4 {
-		short = short[:i] // a word rather than its half
-	}
-	return strings.TrimRight(short, " ,") + "…"
 }
