@@ -83,7 +83,7 @@ func TestTrialText(t *testing.T) {
 				tc.harm(&r.Trial.Strategy.Runs[i])
 			}
 		}
-		if got := r.trialText(); got != tc.want {
+		if got := trialText(r); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.about, got, tc.want)
 		}
 	}

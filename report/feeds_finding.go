@@ -23,13 +23,13 @@ type finding struct {
 }
 
 // findings lists the rules in the order of the file, then the regressions.
-func (r *Result) findings() []finding {
+func findings(r *Result) []finding {
 	var out []finding
 	for i := range r.Expectations {
-		out = append(out, r.ruled(&r.Expectations[i]))
+		out = append(out, ruleFinding(r, &r.Expectations[i]))
 	}
 	for i := range r.Regressions {
-		out = append(out, r.changedFinding(&r.Regressions[i]))
+		out = append(out, changeFinding(r, &r.Regressions[i]))
 	}
 	for i := range out {
 		out[i].scenario = r.Scenario.Name
@@ -37,8 +37,8 @@ func (r *Result) findings() []finding {
 	return out
 }
 
-func (r *Result) ruled(e *Expectation) finding {
-	f := finding{state: ruleState(e, r.FailOn), strategy: r.subject(e.Rule), name: e.Rule, word: e.Verdict.String(), text: observedText(e.figure(), e.remark()),
+func ruleFinding(r *Result, e *Expectation) finding {
+	f := finding{state: ruleState(e, r.FailOn), strategy: ruleSubject(r, e.Rule), name: e.Rule, word: e.Verdict.String(), text: observedText(ruleFigure(e), ruleRemark(e)),
 		file: e.File, line: e.Line, weight: math.Abs(e.Observed-e.Limit) / max(math.Abs(e.Limit), 1e-9)}
 	if e.Advisory && e.Verdict == Fail && f.state == told {
 		f.word = "missed"
@@ -46,10 +46,10 @@ func (r *Result) ruled(e *Expectation) finding {
 	return f
 }
 
-func (r *Result) changedFinding(g *Regression) finding {
-	f := finding{state: changeState(g, r.FailOn), strategy: g.Strategy, name: g.name(), metric: g.Metric, word: g.Change.String(), weight: math.Abs(g.Diff.Mean) / max(g.Tolerance, 1e-9),
-		text: observedText(g.unit().format(g.Base.Mean)+" -> "+g.unit().format(g.Head.Mean), g.remark())}
-	f.file, f.line = r.written(g.Strategy)
+func changeFinding(r *Result, g *Regression) finding {
+	f := finding{state: changeState(g, r.FailOn), strategy: g.Strategy, name: changeName(g), metric: g.Metric, word: g.Change.String(), weight: math.Abs(g.Diff.Mean) / max(g.Tolerance, 1e-9),
+		text: observedText(inUnit(changeUnit(g), g.Base.Mean)+" -> "+inUnit(changeUnit(g), g.Head.Mean), changeRemark(g))}
+	f.file, f.line = whereWritten(r, g.Strategy)
 	return f
 }
 
@@ -61,8 +61,8 @@ func observedText(figure, remark string) string {
 	return figure + " (" + strings.ReplaceAll(remark, gap, ", ") + ")"
 }
 
-// subject is the strategy that a rule speaks of first.
-func (r *Result) subject(rule string) string {
+// ruleSubject is the strategy that a rule speaks of first.
+func ruleSubject(r *Result, rule string) string {
 	for _, word := range strings.FieldsFunc(rule, func(c rune) bool { return !isQuantity(c) }) {
 		if name, _, ok := strings.Cut(word, "."); ok && name != "" && (name[0] < '0' || name[0] > '9' || r.Strategy(name) != nil) {
 			return name
@@ -76,8 +76,8 @@ func isQuantity(c rune) bool {
 	return c == '.' || c == '-' || c == '_' || c == '/' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z'
 }
 
-// written is where a strategy stands, else the scenario's first line.
-func (r *Result) written(strategy string) (file string, line int) {
+// whereWritten is where a strategy stands, else the scenario's first line.
+func whereWritten(r *Result, strategy string) (file string, line int) {
 	if s := r.Strategy(strategy); s != nil && s.Line > 0 {
 		return s.File, s.Line
 	}

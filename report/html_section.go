@@ -51,14 +51,14 @@ type sectionBuilder struct {
 // newPageSection tells all of a result that a page has room for.
 func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, error) {
 	b := &sectionBuilder{id: id, ranked: rankedResult(r, false)}
-	p := &pageSection{ID: id, Name: r.Scenario.Name, Remarks: r.remarks(), Mark: strings.Join(b.mark(), ", ")}
+	p := &pageSection{ID: id, Name: r.Scenario.Name, Remarks: resultRemarks(r), Mark: strings.Join(b.mark(), ", ")}
 	if p.Name == "" {
 		p.Name = "unnamed scenario"
 	}
 	if err := b.replay(ctx, p); err != nil {
 		return nil, err
 	}
-	p.Story, p.Scale = sentence(r.Scenario.stories()[0]), b.scale()
+	p.Story, p.Scale = sentence(stories(&r.Scenario)[0]), b.scale()
 	p.Verdict = b.verdictLines()
 	p.Rules, p.Regressions = b.rulesTable(), b.regressionsTable()
 	if p.Rules != nil {
@@ -136,14 +136,14 @@ func seedsText(seeds []uint64) string {
 // verdictLines are the headline: what to ship, what that leaves unsolved, and what
 // was tried against it.
 func (b *sectionBuilder) verdictLines() []pageLine {
-	h := b.headline(&b.rank)
+	h := resultHeadline(b.ranked.Result, &b.rank)
 	out := []pageLine{{Word: h.word, Who: h.who, Text: strings.Join(h.clauses, ", ")}}
 	if c := b.Complaint; c != nil {
 		fact, text := ComplaintText(&b.Scenario, c)
 		out = append(out, pageLine{Word: "BUT", Who: fact, Text: text})
 	}
 	if t := b.Trial; t != nil {
-		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Text: b.trialText()})
+		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Text: trialText(b.ranked.Result)})
 	}
 	return out
 }

@@ -41,8 +41,8 @@ func markdownSections(r *Result, wide bool) []string {
 
 // markdownTop names the scenario and says what to ship.
 func (s *ranked) markdownTop() []string {
-	h := s.headline(&s.rank)
-	story := sentence(s.Scenario.stories()[0])
+	h := resultHeadline(s.Result, &s.rank)
+	story := sentence(stories(&s.Scenario)[0])
 	if s.Scenario.Rate != "" {
 		story += " " + s.Scenario.Rate + "," // of which so many runs
 	}
@@ -57,7 +57,7 @@ func (s *ranked) markdownTop() []string {
 	}
 	if t := s.Trial; t != nil {
 		out[len(out)-1] += newLine
-		out = append(out, "**TRY** `"+shell([]string{"--strategy", t.Arg})+"` "+escape(s.trialText())+".")
+		out = append(out, "**TRY** `"+shell([]string{"--strategy", t.Arg})+"` "+escape(trialText(s.Result))+".")
 	}
 	return append(out, "")
 }
@@ -72,18 +72,18 @@ func (s *ranked) markdownRules() []string {
 // markdownFigures is the screen's table. Its groups have no place in a header, so
 // a dagger marks the columns of the faults.
 func (s *ranked) markdownFigures() []string {
-	out := append(markdownTable(s.figureTable(s.columns(), s.rank.Order)), "")
+	out := append(markdownTable(s.figureTable(figureColumns(s.Result), s.rank.Order)), "")
 	legend := escape(strings.Join(s.legendParts(strings.Join(out, "\n")), "   "))
 	if len(s.Scenario.Timeline) > 0 {
-		out = append(out, "† "+escape(s.Scenario.phaseTitles()[0])+"; the rest over the whole run  ")
+		out = append(out, "† "+escape(phaseTitles(&s.Scenario)[0])+"; the rest over the whole run  ")
 	}
 	return append(out, legend, "")
 }
 
 func (s *ranked) markdownEnd() []string {
 	var out []string
-	remarks := s.remarks()
-	if text := s.trust(); text != "" {
+	remarks := resultRemarks(s.Result)
+	if text := presetTrust(s.Result); text != "" {
 		remarks = append(remarks, text)
 	}
 	for _, text := range remarks {
@@ -104,8 +104,8 @@ func (s *ranked) markdownRegressions() []string {
 	if s.Regressions == nil {
 		return nil
 	}
-	out := []string{"Against " + escape(s.BaselineName) + ": " + escape(s.changeCounts()) + ".", ""}
-	shown := s.changed()
+	out := []string{"Against " + escape(s.BaselineName) + ": " + escape(changeCounts(s.Result)) + ".", ""}
+	shown := changesShown(s.Result)
 	if len(shown) == 0 {
 		return out
 	}

@@ -33,7 +33,7 @@ func writeGoldenMarkdown(w io.Writer, r *Report) error {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		for _, part := range [][]string{one.goldenTop(), one.goldenRules(), one.goldenStrategies()} {
+		for _, part := range [][]string{goldenTop(one), goldenRules(one), goldenStrategies(one)} {
 			for _, l := range part {
 				b.WriteString(l + "\n")
 			}
@@ -43,16 +43,16 @@ func writeGoldenMarkdown(w io.Writer, r *Report) error {
 	return err
 }
 
-func (r *Result) goldenTop() []string {
+func goldenTop(r *Result) []string {
 	k := r.Rank()
-	h := r.headline(&k)
+	h := resultHeadline(r, &k)
 	id := "scenario " + r.Scenario.Hash + ", model " + strconv.Itoa(Model) + ", " + seedSpan(r.Seeds)
-	out := []string{"# " + escape(r.Scenario.Name), "", escape(sentence(r.Scenario.stories()[0])), "", escape(id), ""}
+	out := []string{"# " + escape(r.Scenario.Name), "", escape(sentence(stories(&r.Scenario)[0])), "", escape(id), ""}
 	if len(r.Again) > 0 && !slices.ContainsFunc(r.Again, absolute) {
 		out = append(out, "```sh", shell(r.Again)+" -o golden-md", "```", "")
 	}
 	if r.Partial {
-		out = append(out, "**Partial**: "+r.finished()+".", "")
+		out = append(out, "**Partial**: "+finishedRuns(r)+".", "")
 	}
 	return append(out, "**"+strings.TrimSpace(h.word+" "+escape(h.who))+"**")
 }
@@ -76,7 +76,7 @@ func seedSpan(seeds []uint64) string {
 	return fmt.Sprint("seeds ", seeds)
 }
 
-func (r *Result) goldenRules() []string {
+func goldenRules(r *Result) []string {
 	if len(r.Expectations) == 0 {
 		return nil
 	}
@@ -85,14 +85,14 @@ func (r *Result) goldenRules() []string {
 	for i := range r.Expectations {
 		e := &r.Expectations[i]
 		all.labels = append(all.labels, plainLine(e.Rule))
-		word.add(e.word())
-		observed.add(e.figure())
+		word.add(ruleWord(e))
+		observed.add(ruleFigure(e))
 	}
 	all.cols = []tableColumn{word, observed}
 	return append([]string{""}, markdownTable(all)...)
 }
 
-func (r *Result) goldenStrategies() (out []string) {
+func goldenStrategies(r *Result) (out []string) {
 	for i := range r.Strategies {
 		s := &r.Strategies[i]
 		from := "hash " + s.Hash
@@ -100,7 +100,7 @@ func (r *Result) goldenStrategies() (out []string) {
 			from = "preset " + s.Preset + ", " + from
 		}
 		out = append(out, "", "## "+escape(s.Name), "", escape(from))
-		if figures := s.goldenFigures(); len(figures.labels) > 0 {
+		if figures := goldenFigures(s); len(figures.labels) > 0 {
 			out = append(append(out, ""), markdownTable(figures)...)
 		}
 	}
@@ -108,7 +108,7 @@ func (r *Result) goldenStrategies() (out []string) {
 }
 
 // goldenFigures are the figures that have a value.
-func (s *Strategy) goldenFigures() *table {
+func goldenFigures(s *Strategy) *table {
 	t := &table{code: true, cols: []tableColumn{{head: "whole run"}}}
 	for _, phase := range phases {
 		t.cols = append(t.cols, tableColumn{head: phase})
@@ -138,5 +138,5 @@ func goldenFigure(u Unit, v float64) string {
 	if a := math.Abs(v); u == Seconds && a >= 0.0995 && a < 999.5 {
 		return digits(v, 3) + " s"
 	}
-	return u.format(v)
+	return inUnit(u, v)
 }

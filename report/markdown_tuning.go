@@ -12,14 +12,14 @@ func init() {
 
 // writeTuningMarkdown writes a search in the Markdown of GitHub.
 func writeTuningMarkdown(w io.Writer, t *Tuning, v View) error {
-	t = t.printable()
+	t = printableTuning(t)
 	var b bytes.Buffer
-	parts := []func(bool) []string{t.markdownTop, t.markdownVerdict}
+	parts := []func(*Tuning, bool) []string{tuningMarkdownTop, tuningMarkdownVerdict}
 	if len(t.Outcome.Front) > 0 {
-		parts = append(parts, t.markdownFront, t.markdownHeld, t.markdownSensitivity, t.markdownHeat)
+		parts = append(parts, tuningMarkdownFront, tuningMarkdownHeld, tuningMarkdownSensitivity, tuningMarkdownHeat)
 	}
-	for _, part := range append(parts, t.markdownEnd) {
-		for _, l := range part(v.Wide) {
+	for _, part := range append(parts, tuningMarkdownEnd) {
+		for _, l := range part(t, v.Wide) {
 			b.WriteString(strings.TrimRight(l, "\n") + "\n")
 		}
 	}
@@ -27,13 +27,13 @@ func writeTuningMarkdown(w io.Writer, t *Tuning, v View) error {
 	return err
 }
 
-// markdownTop names the suite, what is wanted and what was looked at.
-func (t *Tuning) markdownTop(bool) []string {
-	story := sentence(t.story()) + " " + strings.ToUpper(t.looked()[:1]) + t.looked()[1:]
-	if text := t.halved(); text != "" {
+// tuningMarkdownTop names the suite, what is wanted and what was looked at.
+func tuningMarkdownTop(t *Tuning, _ bool) []string {
+	story := sentence(tuningStory(t)) + " " + strings.ToUpper(lookedText(t)[:1]) + lookedText(t)[1:]
+	if text := halvedText(t); text != "" {
 		story += ", " + text
 	}
-	out := []string{"### " + escape(t.suite()), "", escape(sentence(story))}
+	out := []string{"### " + escape(suiteText(t)), "", escape(sentence(story))}
 	if len(t.Require) > 0 {
 		var rules []string
 		for _, r := range t.Require {
@@ -44,15 +44,15 @@ func (t *Tuning) markdownTop(bool) []string {
 	return append(out, "")
 }
 
-// markdownVerdict is the headline, and a list of why and but.
-func (t *Tuning) markdownVerdict(bool) []string {
-	h := t.headline()
+// tuningMarkdownVerdict is the headline, and a list of why and but.
+func tuningMarkdownVerdict(t *Tuning, _ bool) []string {
+	h := tuningHeadline(t)
 	out := []string{strings.TrimSpace("**"+strings.TrimSpace(h.word+" "+escape(h.who))+"**: "+escape(strings.Join(h.clauses, ", "))) + ".", ""}
 	var list []string
-	for _, text := range t.why() {
+	for _, text := range tuningWhy(t) {
 		list = append(list, "- "+escape(sentence(text)))
 	}
-	for _, text := range t.but() {
+	for _, text := range tuningBut(t) {
 		list = append(list, "- **BUT** "+escape(sentence(text)))
 	}
 	if len(list) > 0 {
@@ -61,58 +61,58 @@ func (t *Tuning) markdownVerdict(bool) []string {
 	return out
 }
 
-func (t *Tuning) markdownFront(wide bool) []string {
-	out := markdownTable(t.frontSheet(wide))
-	legend := t.frontLegend(wide)
-	if text := t.fixedLine(t.listed(wide)); text != "" {
+func tuningMarkdownFront(t *Tuning, wide bool) []string {
+	out := markdownTable(frontTable(t, wide))
+	legend := frontLegend(t, wide)
+	if text := frontFixed(t, frontRows(t, wide)); text != "" {
 		legend = append([]string{text}, legend...)
 	}
-	if text := t.unlisted(wide); text != "" {
+	if text := frontUnlisted(t, wide); text != "" {
 		legend = append(legend, text)
 	}
 	return append(out, "", escape(strings.Join(legend, "   ")), "")
 }
 
-func (t *Tuning) markdownHeld(wide bool) []string {
+func tuningMarkdownHeld(t *Tuning, wide bool) []string {
 	if t.judged() == nil {
 		return nil
 	}
-	out := append(markdownTable(t.heldSheet(wide)), "", escape(strings.Join(t.heldNotes(wide), "   ")), "")
+	out := append(markdownTable(heldTable(t, wide)), "", escape(strings.Join(heldNotes(t, wide), "   ")), "")
 	if wide && len(t.Scenarios) > 1 {
-		out = append(append(out, markdownTable(t.memberSheet())...), "")
+		out = append(append(out, markdownTable(memberTable(t))...), "")
 	}
 	return out
 }
 
-func (t *Tuning) markdownSensitivity(wide bool) []string {
+func tuningMarkdownSensitivity(t *Tuning, wide bool) []string {
 	if len(t.Outcome.Sensitivity) == 0 {
 		return nil
 	}
-	out := markdownTable(t.sensitivitySheet())
-	if len(t.Objectives) > 1 && wide && t.lookedAround() {
-		out = append(append(out, ""), markdownTable(t.rangesSheet())...)
+	out := markdownTable(sensitivityTable(t))
+	if len(t.Objectives) > 1 && wide && lookedAround(t) {
+		out = append(append(out, ""), markdownTable(rangesTable(t))...)
 	}
-	if legend := t.initialsLegend(t.allAxes()); len(legend) > 0 && t.lookedAround() {
+	if legend := initialsLegend(t, t.allAxes()); len(legend) > 0 && lookedAround(t) {
 		out = append(append(out, ""), escape(legend[0]))
 	}
 	if wide {
-		for _, s := range t.stepSheets() {
+		for _, s := range stepTables(t) {
 			out = append(append(out, ""), markdownTable(s)...)
 		}
 	}
 	return append(out, "")
 }
 
-func (t *Tuning) markdownHeat(wide bool) []string {
+func tuningMarkdownHeat(t *Tuning, wide bool) []string {
 	if !wide || t.Outcome.Heat == nil {
 		return nil
 	}
-	return append(append([]string{escape(t.heatLine()), ""}, markdownTable(t.heatSheet())...), "")
+	return append(append([]string{escape(heatLine(t)), ""}, markdownTable(heatTable(t))...), "")
 }
 
-func (t *Tuning) markdownEnd(bool) []string {
+func tuningMarkdownEnd(t *Tuning, _ bool) []string {
 	var out []string
-	for _, text := range t.remarks() {
+	for _, text := range tuningRemarks(t) {
 		out = append(out, "- "+escape(text))
 	}
 	if len(out) > 0 {

@@ -151,7 +151,7 @@ func (p *Precision) miss(s *Strategy, level float64, runs int) string {
 	case p.Share > 0 && f.Mean != 0:
 		got = "±" + percent(half/math.Abs(f.Mean))
 	default:
-		got = "±" + strings.Replace(unitOf(p.Metric).format(half), " %", " points", 1)
+		got = "±" + strings.Replace(inUnit(unitOf(p.Metric), half), " %", " points", 1)
 	}
 	return fmt.Sprintf("precision %s not reached: %s has %s after %s", p.Text, s.Name, got, plural(runs, "run"))
 }

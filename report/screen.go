@@ -130,10 +130,10 @@ func (s *screen) header() []string {
 	right := strings.Join(scale, ", ")
 	name := s.Scenario.Name + "   "
 	room := s.view.Width - runes(name) - runes(right) - 3
-	story := fitting(s.Scenario.stories(), room)
+	story := fitting(stories(&s.Scenario), room)
 	var below []string
 	if runes(story) > room { // nothing fits beside the name: all of it goes below
-		below, story = wrap(s.Scenario.stories()[0], s.view.Width), ""
+		below, story = wrap(stories(&s.Scenario)[0], s.view.Width), ""
 	}
 	first := paint(s.view, bold, s.Scenario.Name) + "   " + story + strings.Repeat(" ", max(3, room+3-runes(story))) + right
 	return append([]string{first}, below...)
@@ -142,7 +142,7 @@ func (s *screen) header() []string {
 // verdict is the headline: what to ship, what that leaves unsolved, and what was
 // tried against it. Clauses that do not fit begin lines of their own.
 func (s *screen) verdict() []string {
-	h := s.headline(&s.rank)
+	h := resultHeadline(s.ranked.Result, &s.rank)
 	out := s.said(h.word, green, h.who, "    ", h.clauses)
 	if c := s.Complaint; c != nil {
 		fact, text := ComplaintText(&s.Scenario, c)
@@ -156,7 +156,7 @@ func (s *screen) verdict() []string {
 
 // tried is the argument to type and what came of it, on one line or two.
 func (s *screen) tried() []string {
-	arg, text := shell([]string{"--strategy", s.Trial.Arg}), s.trialText()
+	arg, text := shell([]string{"--strategy", s.Trial.Arg}), trialText(s.ranked.Result)
 	if 6+runes(arg)+4+runes(text) <= s.view.Width {
 		return s.said("TRY", cyan, arg, "    ", []string{text})
 	}

@@ -64,7 +64,7 @@ func (t *explainText) title(word, rest string) {
 }
 
 func (t *explainText) head() {
-	t.title(t.Scenario.Name, t.Strategy.Name+" under seed "+strconv.FormatUint(t.Seed, 10)+": "+t.Scenario.stories()[0])
+	t.title(t.Scenario.Name, t.Strategy.Name+" under seed "+strconv.FormatUint(t.Seed, 10)+": "+stories(&t.Scenario)[0])
 }
 
 // slowest lists what the slowest percent is made of.
@@ -74,20 +74,20 @@ func (t *explainText) slowest() {
 	}
 	when := ""
 	if t.During {
-		when = t.Scenario.while()
+		when = whileIll(&t.Scenario)
 	}
 	t.title("p99 "+seconds(t.P99)+when, plural(int(t.Slow), "request")+" took as long or longer, "+seconds(t.Explanation.Seconds)+" in all")
 	var rows [][]string
 	for i := range t.Slowest {
 		p := &t.Slowest[i]
 		rows = append(rows, []string{percentShort(p.Seconds / t.Explanation.Seconds), seconds(p.Seconds), counted(p.Calls, "call"),
-			providerName(&t.Scenario, p.Provider), t.partWords(p)})
+			providerName(&t.Scenario, p.Provider), partWords(t.Explanation, p)})
 	}
 	t.table(rows)
 }
 
 // partWords say what a contributor's time went to.
-func (e *Explanation) partWords(p *Part) string {
+func partWords(e *Explanation, p *Part) string {
 	if p.Spent == OnWait {
 		return "waits before another call"
 	}
@@ -177,7 +177,7 @@ func (t *explainText) log() {
 	var rows [][]string
 	for i := range shown {
 		m := &shown[i]
-		rows = append(rows, []string{moment(m.At), t.Scenario.Providers[m.Provider], m.From.String() + " > " + m.To.String(), t.moveWords(m)})
+		rows = append(rows, []string{moment(m.At), t.Scenario.Providers[m.Provider], m.From.String() + " > " + m.To.String(), moveWords(t.Explanation, m)})
 	}
 	t.add(columnsOf(rows, 1)...)
 	if n := len(t.Moves) - len(shown); n > 0 {
@@ -186,7 +186,7 @@ func (t *explainText) log() {
 }
 
 // moveWords judge a move of a breaker.
-func (e *Explanation) moveWords(m *BreakerMove) string {
+func moveWords(e *Explanation, m *BreakerMove) string {
 	held := ""
 	if m.Open > 0 {
 		held = "for " + span3(m.Open)

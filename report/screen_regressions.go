@@ -19,7 +19,7 @@ func (s *screen) regressions() []string {
 	if s.exit && len(s.Expectations) == 0 {
 		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
 	}
-	shown, hidden := s.changed(), 0
+	shown, hidden := changesShown(s.ranked.Result), 0
 	if !s.wide && len(shown) > regressionsShown {
 		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
 	}
@@ -46,7 +46,7 @@ func (s *screen) changeLines(shown []*Regression) []string {
 	var rows [][3]string
 	name, before, now := 0, 0, 0
 	for _, c := range shown {
-		row := [3]string{c.name(), c.unit().format(c.Base.Mean), c.unit().format(c.Head.Mean)}
+		row := [3]string{changeName(c), inUnit(changeUnit(c), c.Base.Mean), inUnit(changeUnit(c), c.Head.Mean)}
 		rows = append(rows, row)
 		name, before, now = max(name, runes(row[0])), max(before, runes(row[1])), max(now, runes(row[2]))
 	}
@@ -56,7 +56,7 @@ func (s *screen) changeLines(shown []*Regression) []string {
 		word := changeWords[c.Change]
 		left := "  " + word + strings.Repeat(" ", 8-runes(word)) + row[0] + strings.Repeat(" ", name-runes(row[0])) + "    " +
 			strings.Repeat(" ", before-runes(row[1])) + row[1] + " -> " + strings.Repeat(" ", now-runes(row[2])) + row[2] + gap
-		for i, part := range c.remarks() { // as many as fit
+		for i, part := range changeRemarks(c) { // as many as fit
 			if i > 0 {
 				part = gap + part
 			}

@@ -65,16 +65,16 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 	const before, apart = 8, "    " // columns before the rule, and what parts it from the figure
 	widest, figure, tail := 0, 0, 0
 	for _, e := range shown {
-		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(e.figure())), max(tail, runes(e.remark()))
+		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(ruleFigure(e))), max(tail, runes(ruleRemark(e)))
 	}
 	widest = min(widest, max(20, s.view.Width-before-len(apart)-figure-len(gap)-tail))
 	var out []string
 	for _, e := range shown {
 		rule := wrap(e.Rule, widest) // a long rule goes on below: half a rule says nothing
 		text := s.ruleWord(e, before) + rule[0] + strings.Repeat(" ", max(0, widest-runes(rule[0]))) + apart +
-			strings.Repeat(" ", figure-runes(e.figure())) + e.figure()
-		if room := s.view.Width - before - widest - len(apart) - figure - len(gap); e.remark() != "" && room > 3 {
-			text += gap + cut(e.remark(), room)
+			strings.Repeat(" ", figure-runes(ruleFigure(e))) + ruleFigure(e)
+		if room := s.view.Width - before - widest - len(apart) - figure - len(gap); ruleRemark(e) != "" && room > 3 {
+			text += gap + cut(ruleRemark(e), room)
 		}
 		out = append(out, text)
 		for _, rest := range rule[1:] {
@@ -86,7 +86,7 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 
 // ruleWord is the verdict's word, padded to the column where rules begin.
 func (s *screen) ruleWord(e *Expectation, width int) string {
-	word, colour := e.word(), green
+	word, colour := ruleWord(e), green
 	switch {
 	case e.Verdict == Fail && e.Advisory:
 		colour = yellow

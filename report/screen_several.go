@@ -25,7 +25,7 @@ func several(r *Report, view View) ([]string, error) {
 		legend = append(legend, "each scenario in full: -v")
 	}
 	s.block(append(d.lines, wrapParts(legend, view.Width)...))
-	names := r.names()
+	names := scenarioNames(r)
 	s.block(s.severalRules(r, names))
 	s.block(s.severalChanges(r, names))
 	if !view.Quiet {
@@ -41,13 +41,13 @@ func several(r *Report, view View) ([]string, error) {
 // severalTable has a row for each scenario: what to ship, the figures that say so,
 // what that leaves unsolved, and how its rules came out.
 func severalTable(r *Report) *table {
-	t := &table{corner: plural(len(r.Results), "scenario"), labels: r.names()}
+	t := &table{corner: plural(len(r.Results), "scenario"), labels: scenarioNames(r)}
 	ship, rules := tableColumn{head: "what to ship", left: true}, tableColumn{head: "rules", left: true}
 	figures := []tableColumn{{head: "in time"}, {head: "p99"}, {head: "wasted\ncalls", drop: 1}}
 	but, some := tableColumn{head: "but", left: true, drop: 2}, false
 	for _, one := range r.Results {
 		k := one.Rank()
-		h := one.headline(&k)
+		h := resultHeadline(one, &k)
 		ship.cells = append(ship.cells, tableCell{text: strings.TrimSpace(h.word + " " + h.who), brief: briefWho(&k)})
 		phase := ""
 		if len(one.Scenario.Timeline) > 0 {
@@ -57,7 +57,7 @@ func severalTable(r *Report) *table {
 			text := missing
 			if len(k.First) > 0 {
 				f := k.First[0].Figure(metric)
-				text = unitOf(metric).format(f.Mean)
+				text = inUnit(unitOf(metric), f.Mean)
 			}
 			figures[i].add(text)
 		}
@@ -150,7 +150,7 @@ func (s *screen) severalChanges(r *Report, names []string) []string {
 	if len(all.Regressions) == 0 {
 		return nil
 	}
-	shown := all.changed()
+	shown := changesShown(all)
 	hidden := 0
 	if !s.view.Wide && len(shown) > regressionsShown {
 		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
@@ -167,7 +167,7 @@ func (s *screen) severalChanges(r *Report, names []string) []string {
 func severalNotes(r *Report, names []string, view View) []string {
 	var all []string
 	for i, one := range r.Results {
-		for _, text := range one.remarks() {
+		for _, text := range resultRemarks(one) {
 			all = append(all, names[i]+": "+text)
 		}
 	}

@@ -63,7 +63,7 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	truth := &rows[0].Runs[0].Strips[provider]
 	names := 0
 	for _, t := range rows {
-		names = max(names, runes(t.label()))
+		names = max(names, runes(strategyLabel(t)))
 	}
 	buckets := len(truth.Sick)
 	legend := s.legend(provider, rows)
@@ -82,7 +82,7 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	for i := range len(rows) + 1 {
 		name, row := "truth", truth.truthRow()
 		if i > 0 {
-			name, row = rows[i-1].label(), rows[i-1].Runs[0].Strips[provider].callsRow()
+			name, row = strategyLabel(rows[i-1]), rows[i-1].Runs[0].Strips[provider].callsRow()
 		}
 		name = cut(name, names)
 		text := "  " + name + strings.Repeat(" ", names-runes(name)+3) + paintStrip(s.view, row)
@@ -113,7 +113,7 @@ func (s *screen) legend(provider int, rows []*Strategy) []string {
 		drawn, hangs = drawn+strip.callsRow(), hangs || strip.hangs()
 	}
 	var out []string
-	if state := s.Scenario.stateOf(provider); rows[0].Runs[0].Strips[provider].ill() {
+	if state := stateOf(&s.Scenario, provider); rows[0].Runs[0].Strips[provider].ill() {
 		out = append(out, string(markSick)+" "+state)
 	}
 	if strings.ContainsRune(drawn, markFailing) {

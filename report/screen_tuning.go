@@ -16,7 +16,7 @@ func writeTuningTable(w io.Writer, t *Tuning, v View) error {
 		v.Width = defaultWidth
 	}
 	v.Width = max(v.Width, leastWidth)
-	s := tuningScreen{Tuning: t.printable(), view: v, page: screen{view: v}}
+	s := tuningScreen{Tuning: printableTuning(t), view: v, page: screen{view: v}}
 	if err := s.compose(); err != nil {
 		return err
 	}
@@ -57,9 +57,9 @@ func (s *tuningScreen) compose() error {
 
 // header names the suite, what is wanted, and what was looked at.
 func (s *tuningScreen) header() []string {
-	name, right := s.suite(), s.looked()
+	name, right := suiteText(s.Tuning), lookedText(s.Tuning)
 	room := s.view.Width - runes(name) - 3 - 3 - runes(right)
-	story, below := s.story(), []string(nil)
+	story, below := tuningStory(s.Tuning), []string(nil)
 	if runes(story) > room {
 		below, story = wrap(story, s.view.Width), ""
 	}
@@ -71,7 +71,7 @@ func (s *tuningScreen) header() []string {
 	}
 	out := []string{paint(s.view, bold, name) + strings.TrimPrefix(first, name)}
 	out = append(out, below...)
-	if text := s.halved(); text != "" {
+	if text := halvedText(s.Tuning); text != "" {
 		out = append(out, wrap(text, s.view.Width)...)
 	}
 	if len(s.Require) > 0 {
@@ -82,12 +82,12 @@ func (s *tuningScreen) header() []string {
 
 // verdict is the headline, why it is so, and what it leaves unsolved.
 func (s *tuningScreen) verdict() []string {
-	h := s.headline()
+	h := tuningHeadline(s.Tuning)
 	out := s.stated(h.word, headlineColours[h.word], h.who, h.clauses)
 	for _, one := range []struct {
 		word, colour string
 		sentences    []string
-	}{{"WHY", cyan, s.why()}, {"BUT", yellow, s.but()}} {
+	}{{"WHY", cyan, tuningWhy(s.Tuning)}, {"BUT", yellow, tuningBut(s.Tuning)}} {
 		for i, text := range one.sentences {
 			word := one.word
 			if i > 0 {
@@ -135,28 +135,28 @@ func (s *tuningScreen) stated(word, colour, who string, clauses []string) []stri
 
 // front is the table of the front under what all its rows have.
 func (s *tuningScreen) front() ([]string, error) {
-	table, err := drawTable(s.frontSheet(s.view.Wide), s.view)
+	table, err := drawTable(frontTable(s.Tuning, s.view.Wide), s.view)
 	if err != nil {
 		return nil, err
 	}
 	lines := table.lines
-	rows := s.listed(s.view.Wide)
-	win := s.frontLabel(s.Outcome.Winner)
+	rows := frontRows(s.Tuning, s.view.Wide)
+	win := frontLabel(s.Tuning, s.Outcome.Winner)
 	for i, l := range lines {
 		if l == win || strings.HasPrefix(l, win+" ") {
 			lines[i] = paint(s.view, bold, l)
 		}
 	}
 	var out []string
-	if text := s.fixedLine(rows); text != "" {
+	if text := frontFixed(s.Tuning, rows); text != "" {
 		out = wrap(text, s.view.Width)
 	}
-	legend := s.frontLegend(s.view.Wide)
-	if varied, _ := s.varied(rows); table.shortened {
-		legend = append(legend, s.initialsLegend(varied)...)
+	legend := frontLegend(s.Tuning, s.view.Wide)
+	if varied, _ := variedAxes(s.Tuning, rows); table.shortened {
+		legend = append(legend, initialsLegend(s.Tuning, varied)...)
 		s.explained = true
 	}
-	if text := s.unlisted(s.view.Wide); text != "" {
+	if text := frontUnlisted(s.Tuning, s.view.Wide); text != "" {
 		legend = append(legend, text+" (-v lists them)")
 	}
 	return append(append(out, lines...), s.parts(legend)...), nil
@@ -178,22 +178,22 @@ func (s *tuningScreen) held() ([]string, error) {
 	if s.judged() == nil {
 		return nil, nil
 	}
-	d, err := drawTable(s.heldSheet(s.view.Wide), s.view)
-	return append(d.lines, s.parts(s.heldNotes(s.view.Wide))...), err
+	d, err := drawTable(heldTable(s.Tuning, s.view.Wide), s.view)
+	return append(d.lines, s.parts(heldNotes(s.Tuning, s.view.Wide))...), err
 }
 
 func (s *tuningScreen) sensitivity() ([]string, error) {
 	if len(s.Outcome.Sensitivity) == 0 {
 		return nil, nil
 	}
-	d, err := drawTable(s.sensitivitySheet(), s.view)
+	d, err := drawTable(sensitivityTable(s.Tuning), s.view)
 	lines := d.lines
-	if s.view.Wide && err == nil && len(s.Objectives) > 1 && s.lookedAround() {
-		d, err = drawTable(s.rangesSheet(), s.view)
+	if s.view.Wide && err == nil && len(s.Objectives) > 1 && lookedAround(s.Tuning) {
+		d, err = drawTable(rangesTable(s.Tuning), s.view)
 		lines = append(append(lines, ""), d.lines...)
 	}
-	if !s.explained && s.lookedAround() {
-		lines = append(lines, s.parts(s.initialsLegend(s.allAxes()))...)
+	if !s.explained && lookedAround(s.Tuning) {
+		lines = append(lines, s.parts(initialsLegend(s.Tuning, s.allAxes()))...)
 	}
 	return lines, err
 }
@@ -203,7 +203,7 @@ func (s *tuningScreen) members() ([]string, error) {
 	if !s.view.Wide || len(s.Scenarios) < 2 {
 		return nil, nil
 	}
-	d, err := drawTable(s.memberSheet(), s.view)
+	d, err := drawTable(memberTable(s.Tuning), s.view)
 	return d.lines, err
 }
 
@@ -212,7 +212,7 @@ func (s *tuningScreen) steps() (out []string, err error) {
 	if !s.view.Wide {
 		return nil, nil
 	}
-	for i, one := range s.stepSheets() {
+	for i, one := range stepTables(s.Tuning) {
 		d, err := drawTable(one, s.view)
 		if err != nil {
 			return nil, err
@@ -229,22 +229,22 @@ func (s *tuningScreen) heat() ([]string, error) {
 	if !s.view.Wide || s.Outcome.Heat == nil {
 		return nil, nil
 	}
-	d, err := drawTable(s.heatSheet(), s.view)
-	return append(wrap(s.heatLine(), s.view.Width), d.lines...), err
+	d, err := drawTable(heatTable(s.Tuning), s.view)
+	return append(wrap(heatLine(s.Tuning), s.view.Width), d.lines...), err
 }
 
 func (s *tuningScreen) notes() (out []string) {
 	if s.view.Quiet {
 		return nil
 	}
-	return noteLines(s.remarks(), s.view.Width)
+	return noteLines(tuningRemarks(s.Tuning), s.view.Width)
 }
 
 // footer says how to take the winner along, and how to search again.
 func (s *tuningScreen) footer() []string {
 	const indent = 8
 	out := []string{}
-	if takes := s.takes(); len(takes) > 0 {
+	if takes := takenOutputs(s.Tuning); len(takes) > 0 {
 		out = append(out, "take    "+strings.Join(takes, gap))
 	}
 	id := "model " + count(Model)

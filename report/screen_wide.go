@@ -11,7 +11,7 @@ func (s *screen) table() ([]string, error) {
 	if len(s.Strategies) == 0 {
 		return s.notes(), nil
 	}
-	d, err := drawTable(s.figureTable(s.columns(), s.rank.Order), s.view)
+	d, err := drawTable(s.figureTable(figureColumns(s.ranked.Result), s.rank.Order), s.view)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (s *screen) ever(metric string) bool {
 
 // breakers judge the breakers as detectors.
 func (s *screen) breakers() ([]string, error) {
-	if !s.hasBreaker() {
+	if !anyBreaker(s.ranked.Result) {
 		return nil, nil
 	}
 	cols := []column{
@@ -132,7 +132,7 @@ func (s *screen) members() ([]string, error) {
 	for p, provider := range s.Scenario.Providers {
 		one := &table{corner: "on " + provider}
 		for _, t := range s.rank.Order {
-			one.labels = append(one.labels, t.label())
+			one.labels = append(one.labels, strategyLabel(t))
 		}
 		for i, m := range names {
 			c := tableColumn{head: heads[i]}
@@ -141,7 +141,7 @@ func (s *screen) members() ([]string, error) {
 				if !t.HasBreaker && (m == "trips" || m == "spurious_trips") {
 					f.Mean = none
 				}
-				c.add(units[i].format(f.Mean))
+				c.add(inUnit(units[i], f.Mean))
 			}
 			one.cols = append(one.cols, c)
 		}
@@ -223,8 +223,8 @@ func (s *screen) notes() []string {
 		return nil
 	}
 	var out []string
-	remarks := s.remarks()
-	if text := s.trust(); text != "" && s.squeeze < squeezeNote {
+	remarks := resultRemarks(s.ranked.Result)
+	if text := presetTrust(s.ranked.Result); text != "" && s.squeeze < squeezeNote {
 		if !s.wide {
 			text += ": -v"
 		}

@@ -13,9 +13,9 @@ type column struct {
 	cell   func(r *Result, s *Strategy) string
 }
 
-// columns are those of the default table: the time of the faults first, since a
+// figureColumns are those of the default table: the time of the faults first, since a
 // figure of the whole run measures how long the healthy rest was.
-func (r *Result) columns() []column {
+func figureColumns(r *Result) []column {
 	var out []column
 	phase := len(r.Scenario.Timeline) > 0
 	suffix := ""
@@ -38,18 +38,18 @@ func (r *Result) columns() []column {
 		column{head: "noticed\nafter", metric: "time_to_detect", mark: true, drop: 2, cell: noticed},
 		column{head: "back\nafter", metric: "time_to_recover", mark: true, drop: 2},
 		column{head: "cost per\n1k", metric: "cost_per_1k", mark: true, drop: 3})
-	return r.useful(out)
+	return usefulColumns(r, out)
 }
 
 // compact takes the blank out of a short duration: headers are narrow.
 func compact(s string) string { return strings.Replace(s, " s", "s", 1) }
 
-// useful leaves out columns in which nobody has a value, and the cost unless
+// usefulColumns leaves out columns in which nobody has a value, and the cost unless
 // strategies differ in it.
-func (r *Result) useful(all []column) []column {
+func usefulColumns(r *Result, all []column) []column {
 	var out []column
 	for _, c := range all {
-		if !r.any(c.metric) || c.memory && !r.hasBreaker() || c.metric == "cost_per_1k" && !r.costsDiffer() {
+		if !r.any(c.metric) || c.memory && !anyBreaker(r) || c.metric == "cost_per_1k" && !costsDiffer(r) {
 			continue
 		}
 		out = append(out, c)
@@ -66,7 +66,7 @@ func (r *Result) any(metric string) bool {
 	return false
 }
 
-func (r *Result) hasBreaker() bool {
+func anyBreaker(r *Result) bool {
 	for i := range r.Strategies {
 		if r.Strategies[i].HasBreaker {
 			return true
@@ -78,7 +78,7 @@ func (r *Result) hasBreaker() bool {
 // costShare is the spread of costs from which the cost is worth a column.
 const costShare = 0.05
 
-func (r *Result) costsDiffer() bool {
+func costsDiffer(r *Result) bool {
 	least, most, seen := 0.0, 0.0, false
 	for i := range r.Strategies {
 		f := r.Strategies[i].Figure("cost_per_1k")
@@ -102,28 +102,28 @@ func (c *column) text(r *Result, s *Strategy) string {
 	case c.cell != nil:
 		return c.cell(r, s)
 	}
-	return unitOf(c.metric).format(f.Mean)
+	return inUnit(unitOf(c.metric), f.Mean)
 }
 
 // trips counts trips, the false ones in parentheses.
 func trips(_ *Result, s *Strategy) string {
 	all, spurious := s.Figure("trips"), s.Figure("spurious_trips")
-	return Count.format(all.Mean) + " (" + Count.format(spurious.Mean) + ")"
+	return inUnit(Count, all.Mean) + " (" + inUnit(Count, spurious.Mean) + ")"
 }
 
 // noticed is how long an outage went unnoticed: never, for a strategy that let
 // all of them pass.
 func noticed(r *Result, s *Strategy) string {
 	f := s.Figure("time_to_detect")
-	if !f.Exists() && !s.Ideal && r.sick() {
+	if !f.Exists() && !s.Ideal && anySick(r) {
 		return "never"
 	}
-	return Seconds.format(f.Mean)
+	return inUnit(Seconds, f.Mean)
 }
 
-// sick reports whether some provider was ill in the first run, or whether some
+// anySick reports whether some provider was ill in the first run, or whether some
 // strategy met an outage.
-func (r *Result) sick() bool {
+func anySick(r *Result) bool {
 	for i := range r.Strategies {
 		s := &r.Strategies[i]
 		if f := s.Figure("time_to_detect"); f.Exists() {
@@ -148,10 +148,10 @@ const (
 	markNone  = " "
 )
 
-// marks finds the best of a column by paired differences: one star, or a tilde
+// columnMarks finds the best of a column by paired differences: one star, or a tilde
 // for each of those that nothing separates. A difference too small for the
 // column's digits separates nobody. It is nil where nobody is shown to be worse.
-func (r *Result) marks(c *column, rows []*Strategy) []string {
+func columnMarks(r *Result, c *column, rows []*Strategy) []string {
 	rank := criterion{metric: c.metric, higher: metrics[index[c.metric]].Better == Higher}
 	var judged []*Strategy
 	for _, s := range rows {

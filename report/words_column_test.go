@@ -28,7 +28,7 @@ func TestMarks(t *testing.T) {
 		for i := range r.Strategies {
 			rows = append(rows, &r.Strategies[i])
 		}
-		if got := strings.Join(r.marks(&c, rows), ""); got != tc.want {
+		if got := strings.Join(columnMarks(r, &c, rows), ""); got != tc.want {
 			t.Errorf("%s: marks %q, want %q", tc.about, got, tc.want)
 		}
 	}

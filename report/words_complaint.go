@@ -7,7 +7,7 @@ func ComplaintText(sc *Scenario, c *Complaint) (fact, text string) {
 	f, name := &c.Figures, providerName(sc, c.Provider)
 	switch c.Cause {
 	case CauseNobody:
-		return "nobody else to ask", "even ideal answers " + Rate.format(f.Other) + sc.while() + ": it takes another provider"
+		return "nobody else to ask", "even ideal answers " + inUnit(Rate, f.Other) + whileIll(sc) + ": it takes another provider"
 	case CauseFailed:
 		return "all who are asked fail", missedWords(c)
 	case CauseRefused:
@@ -61,7 +61,7 @@ func slowText(sc *Scenario, c *Complaint, name string) (fact, text string) {
 		return count(f.Value) + " probes hang", "on " + name + " while it is ill" + each
 	case c.Cause == CauseHang:
 		on := ""
-		if sc.ill() > 1 {
+		if illProviders(sc) > 1 {
 			on = " on " + name
 		}
 		return brief("time_to_detect", f.Noticed) + " to notice", "by then " + count(f.Value) + " calls hang" + on + each

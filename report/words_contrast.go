@@ -26,7 +26,7 @@ func (k *ranked) versusColumns(all []Contrast) (cols []column, rows []*Strategy)
 	cells := map[[2]string]string{}
 	for i := range all {
 		c := &all[i]
-		cells[[2]string{c.Strategy, c.Metric}] = c.cell()
+		cells[[2]string{c.Strategy, c.Metric}] = contrastCell(c)
 		if c.Strategy != all[0].Strategy {
 			continue
 		}
@@ -52,34 +52,34 @@ func contrastNames(all []Contrast) map[string]bool {
 	return out
 }
 
-// cell is a difference where one is shown.
-func (c *Contrast) cell() string {
+// contrastCell is a difference where one is shown.
+func contrastCell(c *Contrast) string {
 	switch {
 	case !c.Exists():
 		return missing
 	case !c.Shown:
 		return markEqual
 	}
-	return c.difference()
+	return contrastDifference(c)
 }
 
-// difference writes a difference with its sign and its interval.
-func (c *Contrast) difference() string {
+// contrastDifference writes a difference with its sign and its interval.
+func contrastDifference(c *Contrast) string {
 	u, d := unitOf(c.Metric), &c.Diff
 	if c.Method == BCa { // which is not symmetric
-		return u.signed(d.Mean) + " [" + u.signed(d.Low) + ", " + u.signed(d.High) + "]"
+		return signedInUnit(u, d.Mean) + " [" + signedInUnit(u, d.Low) + ", " + signedInUnit(u, d.High) + "]"
 	}
-	return u.change(d)
+	return changeInUnit(u, d)
 }
 
-// change writes a difference with its sign and half its interval's width.
-func (u Unit) change(d *Summary) string {
+// changeInUnit writes a difference with its sign and half its interval's width.
+func changeInUnit(u Unit, d *Summary) string {
 	magnitude := Summary{Mean: math.Abs(d.Mean), Low: math.Abs(d.Mean) - d.Half(), High: math.Abs(d.Mean) + d.Half()}
-	return sign(d.Mean) + points(u, u.interval(&magnitude))
+	return sign(d.Mean) + points(u, intervalInUnit(u, &magnitude))
 }
 
-// signed writes a difference with its sign.
-func (u Unit) signed(v float64) string { return sign(v) + points(u, u.format(math.Abs(v))) }
+// signedInUnit writes a difference with its sign.
+func signedInUnit(u Unit, v float64) string { return sign(v) + points(u, inUnit(u, math.Abs(v))) }
 
 func sign(v float64) string {
 	switch {
@@ -115,7 +115,7 @@ func (k *ranked) contrastLines(all []Contrast) (out []string) {
 			}
 			text := c.Strategy + " against " + c.Against
 			if c.Exists() {
-				text += ": " + c.Metric + " " + c.sentence()
+				text += ": " + c.Metric + " " + contrastSentence(c)
 			}
 			if better, worse := t.Shares(); better.Exists() {
 				text += ", " + percentShort(better.Mean) + " of requests better, " + percentShort(worse.Mean) + " worse"
@@ -126,17 +126,17 @@ func (k *ranked) contrastLines(all []Contrast) (out []string) {
 	return out
 }
 
-// sentence is a difference and how it was found.
-func (c *Contrast) sentence() string {
-	text := c.difference()
+// contrastSentence is a difference and how it was found.
+func contrastSentence(c *Contrast) string {
+	text := contrastDifference(c)
 	if !c.Shown {
 		text = markEqual + " " + text
 	}
-	return text + " (" + c.how() + ")"
+	return text + " (" + contrastHow(c) + ")"
 }
 
-// how says how a difference was found, and what common seeds were worth.
-func (c *Contrast) how() string {
+// contrastHow says how a difference was found, and what common seeds were worth.
+func contrastHow(c *Contrast) string {
 	var words []string
 	switch {
 	case c.Method == NoMethod:

@@ -12,18 +12,18 @@ type headline struct {
 	clauses   []string
 }
 
-// headline says what to ship, and the number that says so.
-func (r *Result) headline(k *Ranking) headline {
+// resultHeadline says what to ship, and the number that says so.
+func resultHeadline(r *Result, k *Ranking) headline {
 	h := headline{word: k.decision().String()}
 	switch {
 	case len(k.First) == 0:
 		h.clauses = []string{"no strategy has finished a run"}
 		return h
 	case len(k.First) == 1:
-		h.who, h.clauses = k.First[0].Name, r.reasons(k)
+		h.who, h.clauses = k.First[0].Name, winReasons(r, k)
 		return h
 	}
-	h.who, h.clauses = k.First[0].Name+", "+k.First[1].Name, r.shared(k.First)
+	h.who, h.clauses = k.First[0].Name+", "+k.First[1].Name, sharedFigures(r, k.First)
 	if more := len(k.First) - 2; more > 0 {
 		h.who += " +" + count(float64(more))
 	}
@@ -33,10 +33,10 @@ func (r *Result) headline(k *Ranking) headline {
 	return h
 }
 
-// reasons are the clauses for a winner. Answers in time come first where the
+// winReasons are the clauses for a winner. Answers in time come first where the
 // naive chain, which everybody has, gives fewer; else what decided does. Others
 // follow to say what the decision did not cost.
-func (r *Result) reasons(k *Ranking) []string {
+func winReasons(r *Result, k *Ranking) []string {
 	win, first := k.First[0], r.criteria()[0].metric
 	naive := r.Strategy("naive")
 	if naive == win || naive != nil && !outdoes(win, naive, first) {
@@ -44,12 +44,12 @@ func (r *Result) reasons(k *Ranking) []string {
 	}
 	var lead, decided, rest []string
 	for _, c := range r.criteria() {
-		switch text := r.clause(c.metric, win); {
+		switch text := figureClause(r, c.metric, win); {
 		case text == "":
 		case c.metric == first && naive != nil:
-			lead = append(lead, text+r.versus(first, win, naive))
+			lead = append(lead, text+versusWords(r, first, win, naive))
 		case c.metric == k.By || k.By == "":
-			decided = append(decided, text+r.versus(c.metric, win, k.RunnerUp))
+			decided = append(decided, text+versusWords(r, c.metric, win, k.RunnerUp))
 		case c.metric == first, c.metric == "silent_bad":
 			rest = append(rest, text)
 		}
@@ -57,8 +57,8 @@ func (r *Result) reasons(k *Ranking) []string {
 	return append(append(lead, decided...), rest...)
 }
 
-// versus names another strategy's value, in parentheses.
-func (r *Result) versus(metric string, win, other *Strategy) string {
+// versusWords names another strategy's value, in parentheses.
+func versusWords(r *Result, metric string, win, other *Strategy) string {
 	if other == nil {
 		return ""
 	}
@@ -68,7 +68,7 @@ func (r *Result) versus(metric string, win, other *Strategy) string {
 	}
 	a, b := brief(metric, win.Figure(metric).Mean), brief(metric, f.Mean)
 	if a == b {
-		a, b = unitOf(metric).format(win.Figure(metric).Mean), unitOf(metric).format(f.Mean)
+		a, b = inUnit(unitOf(metric), win.Figure(metric).Mean), inUnit(unitOf(metric), f.Mean)
 	}
 	if a == b {
 		return ""
@@ -76,8 +76,8 @@ func (r *Result) versus(metric string, win, other *Strategy) string {
 	return " (" + other.Name + ": " + b + ")"
 }
 
-// shared is what strategies have in common that nothing separates.
-func (r *Result) shared(first []*Strategy) []string {
+// sharedFigures is what strategies have in common that nothing separates.
+func sharedFigures(r *Result, first []*Strategy) []string {
 	a, b := first[0], first[1]
 	var out []string
 	for _, c := range r.criteria() {
@@ -85,7 +85,7 @@ func (r *Result) shared(first []*Strategy) []string {
 		if !x.Exists() || !y.Exists() {
 			continue
 		}
-		text := r.clause(c.metric, a)
+		text := figureClause(r, c.metric, a)
 		if u, v := brief(c.metric, x.Mean), brief(c.metric, y.Mean); u != v {
 			text = strings.Replace(text, u, u+" and "+v, 1)
 		}
@@ -97,15 +97,15 @@ func (r *Result) shared(first []*Strategy) []string {
 	return out
 }
 
-// clause says one figure in words, empty where it has no value.
-func (r *Result) clause(metric string, s *Strategy) string {
+// figureClause says one figure in words, empty where it has no value.
+func figureClause(r *Result, metric string, s *Strategy) string {
 	f := s.Figure(metric)
 	if !f.Exists() {
 		return ""
 	}
 	value := brief(metric, f.Mean)
 	base, _, _ := strings.Cut(metric, ".")
-	when := r.Scenario.while()
+	when := whileIll(&r.Scenario)
 	switch base {
 	case "slo_rate":
 		return value + " answered in time" + when
@@ -128,5 +128,5 @@ func brief(metric string, v float64) string {
 	if u == Rate && !math.IsNaN(v) {
 		return percentShort(v)
 	}
-	return u.format(v)
+	return inUnit(u, v)
 }

@@ -5,33 +5,33 @@ import (
 	"strings"
 )
 
-// remarks are the notes without their layout: what is missing, what never
+// resultRemarks are the notes without their layout: what is missing, what never
 // happened, what lints found.
-func (r *Result) remarks() []string {
+func resultRemarks(r *Result) []string {
 	var out []string
 	if r.Partial {
-		out = append(out, "interrupted: "+r.finished()+", results are partial")
+		out = append(out, "interrupted: "+finishedRuns(r)+", results are partial")
 	}
 	for i := range r.Scenario.Timeline {
 		if r.fired(i) == 0 && len(r.Seeds) > 0 && len(r.Strategies) > 0 {
 			f := &r.Scenario.Timeline[i]
-			out = append(out, "the fault "+f.Kind+" on "+r.Scenario.targets(f)+" never met a call")
+			out = append(out, "the fault "+f.Kind+" on "+targetNames(&r.Scenario, f)+" never met a call")
 		}
 	}
 	for _, w := range r.Warnings {
-		out = append(out, w.place()+w.Text)
+		out = append(out, warningPlace(&w)+w.Text)
 	}
 	return out
 }
 
-func (r *Result) finished() string {
+func finishedRuns(r *Result) string {
 	if r.Asked > 0 {
 		return strconv.Itoa(len(r.Seeds)) + " of " + plural(r.Asked, "run")
 	}
 	return plural(len(r.Seeds), "run")
 }
 
-func (sc *Scenario) targets(f *Fault) string {
+func targetNames(sc *Scenario, f *Fault) string {
 	var names []string
 	for _, t := range f.Targets {
 		names = append(names, sc.Providers[t])
@@ -39,7 +39,7 @@ func (sc *Scenario) targets(f *Fault) string {
 	return strings.Join(names, " and ")
 }
 
-func (w *Warning) place() string {
+func warningPlace(w *Warning) string {
 	switch {
 	case w.File == "":
 		return ""
@@ -49,8 +49,8 @@ func (w *Warning) place() string {
 	return w.File + ":" + strconv.Itoa(w.Line) + ": "
 }
 
-// trust sums up the presets' versions and unverified numbers.
-func (r *Result) trust() string {
+// presetTrust sums up the presets' versions and unverified numbers.
+func presetTrust(r *Result) string {
 	oldest, newest, unverified := "", "", 0
 	for i := range r.Strategies {
 		s := &r.Strategies[i]

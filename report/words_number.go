@@ -10,9 +10,9 @@ import (
 // missing is what a table prints for a value that does not exist.
 const missing = "-"
 
-// format writes a metric's value as people read it, with its unit; a value that
+// inUnit writes a metric's value as people read it, with its unit; a value that
 // does not exist is a dash.
-func (u Unit) format(v float64) string {
+func inUnit(u Unit, v float64) string {
 	switch {
 	case bad(v):
 		return missing
@@ -47,12 +47,12 @@ func seconds(s float64) string {
 	return thousands(n/60) + "h" + pad2(n%60) + "m"
 }
 
-// interval writes a figure with half its interval's width, both to the digit
+// intervalInUnit writes a figure with half its interval's width, both to the digit
 // that the interval makes doubtful.
-func (u Unit) interval(f *Summary) string {
+func intervalInUnit(u Unit, f *Summary) string {
 	half := f.Half()
 	if !(half > 0) || half > 1e12 || math.Abs(f.Mean) > 1e12 {
-		return u.format(f.Mean)
+		return inUnit(u, f.Mean)
 	}
 	scale, unit := 1.0, ""
 	switch {
@@ -78,15 +78,15 @@ func (u Unit) interval(f *Summary) string {
 	return mean + unit + " ±" + text
 }
 
-// half writes half an interval's width beside the figure that it belongs to: in
+// halfInUnit writes half an interval's width beside the figure that it belongs to: in
 // that figure's unit, which is not said twice.
-func (u Unit) half(of, half float64) string {
+func halfInUnit(u Unit, of, half float64) string {
 	a := math.Abs(of)
 	switch {
 	case u == Rate:
-		return strings.TrimSuffix(u.format(half), " %")
+		return strings.TrimSuffix(inUnit(u, half), " %")
 	case u != Seconds || bad(of) || a >= 60.05:
-		return u.format(half)
+		return inUnit(u, half)
 	case a < 0.0995 && a > 0:
 		half *= 1000
 	}
@@ -118,7 +118,7 @@ func percent(v float64) string {
 func percentShort(v float64) string {
 	p := v * 100
 	if math.Abs(p) > 1e6 {
-		return Rate.format(v)
+		return inUnit(Rate, v)
 	}
 	if r := math.Round(p); (r != 0 || p == 0) && (r != 100 || p == 100) {
 		return strconv.FormatFloat(r, 'f', 0, 64) + " %"

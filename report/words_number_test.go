@@ -54,7 +54,7 @@ func TestUnitFormat(t *testing.T) {
 		{Scale, 157.4, "157"},
 		{Scale, math.Inf(1), "-"},
 	} {
-		if got := tc.unit.format(tc.in); got != tc.want {
+		if got := inUnit(tc.unit, tc.in); got != tc.want {
 			t.Errorf("Unit(%d).format(%v) = %q, want %q", tc.unit, tc.in, got, tc.want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestUnitInterval(t *testing.T) {
 		{Count, 3, math.NaN(), "3"},
 	} {
 		f := Summary{Mean: tc.mean, Low: tc.mean - tc.half, High: tc.mean + tc.half, N: 2}
-		if got := tc.unit.interval(&f); got != tc.want {
+		if got := intervalInUnit(tc.unit, &f); got != tc.want {
 			t.Errorf("Unit(%d).interval(%v ± %v) = %q, want %q", tc.unit, tc.mean, tc.half, got, tc.want)
 		}
 	}

@@ -14,8 +14,8 @@ type ranked struct {
 
 func rankedResult(r *Result, wide bool) ranked { return ranked{r, r.Rank(), wide} }
 
-// label is a strategy's name in a table.
-func (s *Strategy) label() string {
+// strategyLabel is a strategy's name in a table.
+func strategyLabel(s *Strategy) string {
 	if s.Ideal {
 		return "ideal"
 	}
@@ -26,15 +26,15 @@ func (s *Strategy) label() string {
 func (k *ranked) figureTable(cols []column, rows []*Strategy) *table {
 	t := &table{}
 	for _, s := range rows {
-		t.labels = append(t.labels, s.label())
+		t.labels = append(t.labels, strategyLabel(s))
 	}
 	for i := range cols {
 		c := &cols[i]
 		to := tableColumn{head: c.head, flat: oneLine(c.head), over: wholeRun, drop: c.drop}
 		if c.phase {
-			to.over, to.flat = k.Scenario.phaseTitles(), to.flat+" †"
+			to.over, to.flat = phaseTitles(&k.Scenario), to.flat+" †"
 		}
-		marks := k.marks(c, rows)
+		marks := columnMarks(k.Result, c, rows)
 		for j, s := range rows {
 			to.add(k.cell(c, s))
 			if marks != nil {
@@ -50,10 +50,10 @@ func (k *ranked) figureTable(cols []column, rows []*Strategy) *table {
 func (k *ranked) cell(c *column, t *Strategy) string {
 	text := c.text(k.Result, t)
 	f := t.Figure(c.metric)
-	if !k.wide || c.cell != nil && text != unitOf(c.metric).format(f.Mean) || text == missing {
+	if !k.wide || c.cell != nil && text != inUnit(unitOf(c.metric), f.Mean) || text == missing {
 		return text
 	}
-	return unitOf(c.metric).interval(&f)
+	return intervalInUnit(unitOf(c.metric), &f)
 }
 
 // legendParts explain what a table uses.
@@ -83,7 +83,7 @@ func (k *ranked) presetTexts() (out []string) {
 		if t.Version == "" {
 			continue
 		}
-		text := t.label() + ": preset " + t.Preset + " of " + t.Version
+		text := strategyLabel(t) + ": preset " + t.Preset + " of " + t.Version
 		if t.Unverified > 0 {
 			text += ", " + plural(t.Unverified, "number") + " chosen where its source gives none"
 		}

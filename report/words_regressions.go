@@ -8,8 +8,8 @@ import (
 // changeWords stand before a figure.
 var changeWords = [...]string{Unchanged: "~", Improved: "better", Regressed: "WORSE", Unclear: "open"}
 
-// changed are the regressions that the reader must see, in their order.
-func (r *Result) changed() (out []*Regression) {
+// changesShown are the regressions that the reader must see, in their order.
+func changesShown(r *Result) (out []*Regression) {
 	for i := range r.Regressions {
 		if r.Regressions[i].Change != Unchanged {
 			out = append(out, &r.Regressions[i])
@@ -19,7 +19,7 @@ func (r *Result) changed() (out []*Regression) {
 }
 
 // changeCounts counts the figures by what became of them.
-func (r *Result) changeCounts() string {
+func changeCounts(r *Result) string {
 	n := r.tallyChanges()
 	var parts []string
 	for _, c := range []Change{Regressed, Unclear, Improved, Unchanged} {
@@ -35,7 +35,7 @@ func (r *Result) changeCounts() string {
 
 // changeTitle counts what changed against a baseline.
 func changeTitle(r *Result) string {
-	counts := r.changeCounts()
+	counts := changeCounts(r)
 	if n := r.tallyChanges()[Unchanged]; n > 0 && n == len(r.Regressions) {
 		counts = "none, " + counts
 	}
@@ -48,41 +48,41 @@ func changeTable(shown []*Regression) *table {
 	figure, before, now, remark := tableColumn{head: "figure", left: true, code: true}, tableColumn{head: "before"}, tableColumn{head: "now"}, tableColumn{left: true}
 	for _, c := range shown {
 		t.labels = append(t.labels, changeWords[c.Change])
-		figure.add(c.name())
-		before.add(c.unit().format(c.Base.Mean))
-		now.add(c.unit().format(c.Head.Mean))
-		remark.add(c.remark())
+		figure.add(changeName(c))
+		before.add(inUnit(changeUnit(c), c.Base.Mean))
+		now.add(inUnit(changeUnit(c), c.Head.Mean))
+		remark.add(changeRemark(c))
 	}
 	t.cols = []tableColumn{figure, before, now, remark}
 	return t
 }
 
-// name is the figure as a rule would write it.
-func (g *Regression) name() string { return g.Strategy + "." + g.Metric }
+// changeName is the figure as a rule would write it.
+func changeName(g *Regression) string { return g.Strategy + "." + g.Metric }
 
-func (g *Regression) unit() Unit { return unitOf(g.Metric) }
+func changeUnit(g *Regression) Unit { return unitOf(g.Metric) }
 
-// remark is the difference with its interval and how much is allowed, or what
+// changeRemark is the difference with its interval and how much is allowed, or what
 // figures cannot say.
-func (g *Regression) remark() string { return strings.Join(g.remarks(), gap) }
+func changeRemark(g *Regression) string { return strings.Join(changeRemarks(g), gap) }
 
-func (g *Regression) remarks() (out []string) {
+func changeRemarks(g *Regression) (out []string) {
 	if g.Text != "" {
 		out = append(out, g.Text)
 	}
 	if g.Diff.N == 0 {
 		return out
 	}
-	text := signed(g.unit(), g.Diff.Mean)
+	text := signed(changeUnit(g), g.Diff.Mean)
 	if half := g.Diff.Half(); half > 0 {
-		text += " ±" + g.unit().half(g.Diff.Mean, half)
+		text += " ±" + halfInUnit(changeUnit(g), g.Diff.Mean, half)
 	}
-	return append(out, text, "allowed "+g.unit().format(g.Tolerance))
+	return append(out, text, "allowed "+inUnit(changeUnit(g), g.Tolerance))
 }
 
 // signed writes a difference with its sign.
 func signed(u Unit, v float64) string {
-	text := u.format(v)
+	text := inUnit(u, v)
 	if v > 0 {
 		return "+" + text
 	}

@@ -27,36 +27,36 @@ func ruleTable(es []Expectation) *table {
 	rule, observed, remark := tableColumn{head: "rule", left: true, code: true}, tableColumn{head: "observed"}, tableColumn{left: true}
 	for i := range es {
 		e := &es[i]
-		t.labels = append(t.labels, e.word())
+		t.labels = append(t.labels, ruleWord(e))
 		rule.add(e.Rule)
-		observed.add(e.figure())
-		remark.add(e.remark())
+		observed.add(ruleFigure(e))
+		remark.add(ruleRemark(e))
 	}
 	t.cols = []tableColumn{rule, observed, remark}
 	return t
 }
 
-// word stands before a rule.
-func (e *Expectation) word() string {
+// ruleWord stands before a rule.
+func ruleWord(e *Expectation) string {
 	if e.Verdict == Fail && e.Advisory {
 		return verdictWords[missed]
 	}
 	return verdictWords[e.Verdict]
 }
 
-// figure is what was observed.
-func (e *Expectation) figure() string {
+// ruleFigure is what was observed.
+func ruleFigure(e *Expectation) string {
 	if math.IsNaN(e.Observed) {
 		return missing
 	}
-	return e.Unit.format(e.Observed)
+	return inUnit(e.Unit, e.Observed)
 }
 
-// remark is the interval of what was observed, and why the verdict is as it is.
-func (e *Expectation) remark() string {
+// ruleRemark is the interval of what was observed, and why the verdict is as it is.
+func ruleRemark(e *Expectation) string {
 	var parts []string
 	if e.Half > 0 {
-		parts = append(parts, "±"+e.Unit.half(e.Observed, e.Half))
+		parts = append(parts, "±"+halfInUnit(e.Unit, e.Observed, e.Half))
 	}
 	if e.Detail != "" {
 		parts = append(parts, e.Detail)

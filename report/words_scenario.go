@@ -23,16 +23,16 @@ var faultWords = map[string]struct{ does, was string }{
 	"diverge":  {"answers in another form", "off form"},
 }
 
-// was is the state a kind of fault puts a provider in.
-func (f *Fault) was() string {
+// faultWas is the state a kind of fault puts a provider in.
+func faultWas(f *Fault) string {
 	if w, ok := faultWords[f.Kind]; ok {
 		return w.was
 	}
 	return "ill"
 }
 
-// does says what a kind of fault makes a provider do.
-func (f *Fault) does() string {
+// faultDoes says what a kind of fault makes a provider do.
+func faultDoes(f *Fault) string {
 	if w, ok := faultWords[f.Kind]; ok {
 		return w.does
 	}
@@ -40,7 +40,7 @@ func (f *Fault) does() string {
 }
 
 // stateOf is the word for a provider's illness, by the faults that hit it.
-func (sc *Scenario) stateOf(provider int) string {
+func stateOf(sc *Scenario, provider int) string {
 	state := ""
 	for i := range sc.Timeline {
 		f := &sc.Timeline[i]
@@ -48,10 +48,10 @@ func (sc *Scenario) stateOf(provider int) string {
 			if t != provider {
 				continue
 			}
-			if state != "" && state != f.was() {
+			if state != "" && state != faultWas(f) {
 				return "ill"
 			}
-			state = f.was()
+			state = faultWas(f)
 		}
 	}
 	if state == "" {
@@ -62,7 +62,7 @@ func (sc *Scenario) stateOf(provider int) string {
 
 // illness is what the faults of a scenario do together: "sambanova", "was down".
 // The subject is "it" in a sentence that has named the scenario already.
-func (sc *Scenario) illness() (subject, it, state string) {
+func illness(sc *Scenario) (subject, it, state string) {
 	hit, state := map[int]bool{}, ""
 	for i := range sc.Timeline {
 		f := &sc.Timeline[i]
@@ -70,8 +70,8 @@ func (sc *Scenario) illness() (subject, it, state string) {
 			hit[t] = true
 		}
 		switch state {
-		case "", f.was():
-			state = f.was()
+		case "", faultWas(f):
+			state = faultWas(f)
 		default:
 			state = "ill"
 		}
@@ -92,8 +92,8 @@ func (sc *Scenario) illness() (subject, it, state string) {
 	return subject, "they", "were " + state
 }
 
-// ill counts the providers that faults hit.
-func (sc *Scenario) ill() int {
+// illProviders counts the providers that faults hit.
+func illProviders(sc *Scenario) int {
 	hit := map[int]bool{}
 	for i := range sc.Timeline {
 		for _, t := range sc.Timeline[i].Targets {
@@ -103,26 +103,26 @@ func (sc *Scenario) ill() int {
 	return len(hit)
 }
 
-// while is the phase of the faults in a sentence, and without faults the whole
+// whileIll is the phase of the faults in a sentence, and without faults the whole
 // run.
-func (sc *Scenario) while() string {
+func whileIll(sc *Scenario) string {
 	if len(sc.Timeline) == 0 {
 		return " over the whole run"
 	}
-	_, it, state := sc.illness()
+	_, it, state := illness(sc)
 	return " while " + it + " " + state
 }
 
 // phaseTitles are names for the phase of the faults, the longest first: the
 // screen takes the first that fits.
-func (sc *Scenario) phaseTitles() []string {
-	subject, it, state := sc.illness()
+func phaseTitles(sc *Scenario) []string {
+	subject, it, state := illness(sc)
 	return []string{"while " + subject + " " + state, "while " + it + " " + state, "in the fault", "ill"}
 }
 
 // stories tell the scenario in a line, the longest first: its fault if it has
 // one, else its title.
-func (sc *Scenario) stories() []string {
+func stories(sc *Scenario) []string {
 	if len(sc.Timeline) != 1 {
 		clause, _, _ := strings.Cut(sc.Title, ";")
 		return []string{sc.Title, clause}
@@ -130,9 +130,9 @@ func (sc *Scenario) stories() []string {
 	f := &sc.Timeline[0]
 	what := ""
 	if len(f.Targets) == 1 {
-		what = sc.Providers[f.Targets[0]] + " " + f.does()
+		what = sc.Providers[f.Targets[0]] + " " + faultDoes(f)
 	} else {
-		subject, _, state := sc.illness()
+		subject, _, state := illness(sc)
 		what = subject + " " + strings.Replace(state, "were", "are", 1)
 	}
 	length := "for " + spans(f.For.Min, f.For.Max)
@@ -153,10 +153,10 @@ func spans(least, most time.Duration) string {
 	return a + "-" + b
 }
 
-// names are the scenarios' names for formats in which each must be another: of
+// scenarioNames are the scenarios' names for formats in which each must be another: of
 // two that are called alike, as from two files, the second has its number behind
 // its name.
-func (r *Report) names() []string {
+func scenarioNames(r *Report) []string {
 	out := make([]string, len(r.Results))
 	seen := map[string]int{}
 	for i, one := range r.Results {

@@ -27,13 +27,13 @@ func TestScenarioWords(t *testing.T) {
 		{[]Fault{at("home-made", 2)}, "while c was ill", " while it was ill", "c has the fault home-made, at 4-6 min for 90 s-10 min"},
 	} {
 		sc := Scenario{Title: "a title", Providers: []string{"a", "b", "c"}, Timeline: tc.timeline}
-		if tc.timeline != nil && sc.phaseTitles()[0] != tc.phase {
-			t.Errorf("%v: phase %q, want %q", tc.timeline, sc.phaseTitles()[0], tc.phase)
+		if tc.timeline != nil && phaseTitles(&sc)[0] != tc.phase {
+			t.Errorf("%v: phase %q, want %q", tc.timeline, phaseTitles(&sc)[0], tc.phase)
 		}
-		if got := sc.while(); got != tc.while {
+		if got := whileIll(&sc); got != tc.while {
 			t.Errorf("%v: %q, want %q", tc.timeline, got, tc.while)
 		}
-		if got := sc.stories()[0]; got != tc.story {
+		if got := stories(&sc)[0]; got != tc.story {
 			t.Errorf("%v: story %q, want %q", tc.timeline, got, tc.story)
 		}
 	}
@@ -138,7 +138,7 @@ func TestHalfHasTheUnitOfItsFigure(t *testing.T) {
 		{Seconds, 0.7, 0.00435, "0.004"}, {Seconds, 30.7, 1.26, "1.3"}, {Seconds, 0.045, 0.003, "3"},
 		{Seconds, 170, 38, "38.0 s"}, {Rate, 0.97, 0.002, "0.2"}, {Count, 467, 11.2, "11"}, {Dollars, 1, 0.25, "$0.250"},
 	} {
-		if got := row.u.half(row.of, row.half); got != row.want {
+		if got := halfInUnit(row.u, row.of, row.half); got != row.want {
 			t.Errorf("±%v beside %v: %s, want %s", row.half, row.of, got, row.want)
 		}
 	}

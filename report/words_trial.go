@@ -4,14 +4,14 @@ import "strings"
 
 // trialText says what came of what was tried: answers in time, the figure of the
 // complaint, and what it costs elsewhere.
-func (r *Result) trialText() string {
+func trialText(r *Result) string {
 	t := r.Trial
 	out := "tried: "
 	helps := r.Helps(t)
 	if !helps {
 		out += "no better, "
 	}
-	out += strings.Join(r.trialFigures(t), ", ")
+	out += strings.Join(trialFigures(r, t), ", ")
 	if base := r.Strategy(t.Base); helps && base != nil {
 		if m := r.price(t, base); m != "" {
 			out += ", but " + trialWords(m, brief(m, t.Strategy.Figure(m).Mean))
@@ -21,7 +21,7 @@ func (r *Result) trialText() string {
 }
 
 // trialFigures are the figures of what was tried that the headline speaks of.
-func (r *Result) trialFigures(t *Trial) []string {
+func trialFigures(r *Result, t *Trial) []string {
 	first := r.criteria()[0].metric
 	var out []string
 	for _, m := range []string{first, r.trialMetric()} {

@@ -7,8 +7,8 @@ import (
 	"wavetank/sim/tune"
 )
 
-// head is what stands over an objective's column, on one line or more.
-func (o *TuningObjective) head() string {
+// objectiveHead is what stands over an objective's column, on one line or more.
+func objectiveHead(o *TuningObjective) string {
 	base, phase := o.Name, ""
 	for _, p := range phases {
 		if b, ok := strings.CutSuffix(o.Name, "."+p); ok {
@@ -22,13 +22,15 @@ func (o *TuningObjective) head() string {
 	return head + phase
 }
 
-// short is the objective in a sentence.
-func (o *TuningObjective) short() string { return strings.Join(strings.Fields(o.head()), " ") }
+// objectiveShort is the objective in a sentence.
+func objectiveShort(o *TuningObjective) string {
+	return strings.Join(strings.Fields(objectiveHead(o)), " ")
+}
 
-// short is an objective in a sentence, with the way in which a suite is joined
+// objectiveName is an objective in a sentence, with the way in which a suite is joined
 // where that is not the mean.
-func (t *Tuning) short(objective int) string {
-	text := t.Objectives[objective].short()
+func objectiveName(t *Tuning, objective int) string {
+	text := objectiveShort(&t.Objectives[objective])
 	switch {
 	case len(t.Scenarios) < 2 || t.Over == tune.Mean:
 		return text
@@ -38,22 +40,22 @@ func (t *Tuning) short(objective int) string {
 	return overs[t.Over] + " " + text
 }
 
-// value writes an estimate, with its interval where that is asked for.
-func (o *TuningObjective) value(e *tune.Estimate, interval bool) string {
+// objectiveValue writes an estimate, with its interval where that is asked for.
+func objectiveValue(o *TuningObjective, e *tune.Estimate, interval bool) string {
 	if !interval {
-		return o.Unit.format(e.Mean)
+		return inUnit(o.Unit, e.Mean)
 	}
 	s := summaryOf(e)
-	return o.Unit.interval(&s)
+	return intervalInUnit(o.Unit, &s)
 }
 
-// change writes a difference with its sign and interval.
-func (o *TuningObjective) change(e *tune.Estimate) string {
+// objectiveChange writes a difference with its sign and interval.
+func objectiveChange(o *TuningObjective, e *tune.Estimate) string {
 	if bad(e.Mean) {
 		return missing
 	}
 	s := summaryOf(e)
-	return o.Unit.change(&s)
+	return changeInUnit(o.Unit, &s)
 }
 
 func summaryOf(e *tune.Estimate) Summary {
@@ -63,8 +65,8 @@ func summaryOf(e *tune.Estimate) Summary {
 // signWords stand behind the winner's differences.
 var signWords = [...]string{tune.Unclear: markEqual, tune.Better: "better", tune.Same: "same", tune.Behind: "worse"}
 
-// story says what was searched for: "the least latency_p99, cost_per_1k".
-func (t *Tuning) story() string {
+// tuningStory says what was searched for: "the least latency_p99, cost_per_1k".
+func tuningStory(t *Tuning) string {
 	var least, most []string
 	for i := range t.Objectives {
 		o := &t.Objectives[i]
@@ -88,8 +90,8 @@ func (t *Tuning) story() string {
 	return t.Strategy.Name + " tuned for " + strings.Join(parts, " and ")
 }
 
-// suite names the scenarios, and counts them where there are many.
-func (t *Tuning) suite() string {
+// suiteText names the scenarios, and counts them where there are many.
+func suiteText(t *Tuning) string {
 	var names []string
 	for i := range t.Scenarios {
 		names = append(names, t.Scenarios[i].Name)
@@ -106,8 +108,8 @@ const suiteNamed = 3
 // overs are what an objective's figure over the suite is called, by tune.Over.
 var overs = [...]string{tune.Mean: "mean", tune.Worst: "worst", tune.Regret: "regret"}
 
-// looked says how many settings were looked at, and how they were chosen.
-func (t *Tuning) looked() string {
+// lookedText says how many settings were looked at, and how they were chosen.
+func lookedText(t *Tuning) string {
 	o := t.Outcome
 	if o.Sampled {
 		return thousands(int64(o.Candidates)) + " of " + count(o.Size) + " settings, Latin hypercube"
@@ -121,8 +123,8 @@ func (t *Tuning) looked() string {
 	return "all " + plural(o.Candidates, "setting")
 }
 
-// halved tells the rungs, and who fell out for other reasons than its figures.
-func (t *Tuning) halved() string {
+// halvedText tells the rungs, and who fell out for other reasons than its figures.
+func halvedText(t *Tuning) string {
 	var steps []string
 	for i, r := range t.Outcome.Rungs {
 		text := thousands(int64(r.Points)) + " x " + strconv.Itoa(r.Replications)
@@ -144,8 +146,8 @@ func (t *Tuning) halved() string {
 	return strings.Join(parts, "; ")
 }
 
-// changed is what the winner has otherwise, as arguments of a variant.
-func (t *Tuning) changed() string {
+// changedText is what the winner has otherwise, as arguments of a variant.
+func changedText(t *Tuning) string {
 	var out []string
 	for _, c := range t.Changes {
 		out = append(out, c.Path+"="+c.To)
@@ -153,8 +155,8 @@ func (t *Tuning) changed() string {
 	return strings.Join(out, ", ")
 }
 
-// apart names the settings of a point that another one has otherwise.
-func (t *Tuning) apart(f, from *tune.Finalist) string {
+// apartText names the settings of a point that another one has otherwise.
+func apartText(t *Tuning, f, from *tune.Finalist) string {
 	var out []string
 	for i := range t.Axes {
 		if to := t.label(f, i); to != t.label(from, i) {
@@ -164,19 +166,19 @@ func (t *Tuning) apart(f, from *tune.Finalist) string {
 	return strings.Join(out, ", ")
 }
 
-// combination names all settings of a point.
-func (t *Tuning) combination(p tune.Point) string {
+// combinationText names all settings of a point.
+func combinationText(t *Tuning, p tune.Point) string {
 	space := tune.Space{Axes: t.Axes}
 	at := space.Settings(p)
 	if at == nil {
 		return "the setting in force"
 	}
-	return t.apart(&tune.Finalist{Settings: at}, &tune.Finalist{})
+	return apartText(t, &tune.Finalist{Settings: at}, &tune.Finalist{})
 }
 
-// current is the label of an axis at the setting in force: what the winner
+// currentLabel is the label of an axis at the setting in force: what the winner
 // changes it from, and where it changes nothing the winner's own.
-func (t *Tuning) current(axis int) string {
+func currentLabel(t *Tuning, axis int) string {
 	now := &t.Outcome.Current
 	if now.Settings != nil {
 		return t.label(now, axis)

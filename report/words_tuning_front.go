@@ -19,10 +19,10 @@ const (
 	markBreaks  = "!" // breaks a requirement
 )
 
-// listed are the points of the front that a table shows: all of them on a wide
+// frontRows are the points of the front that a table shows: all of them on a wide
 // screen, else those whose means nobody beats, and of many the ones that say
 // most.
-func (t *Tuning) listed(wide bool) []int {
+func frontRows(t *Tuning, wide bool) []int {
 	front := t.front()
 	if wide {
 		front = nil
@@ -40,7 +40,7 @@ func (t *Tuning) listed(wide bool) []int {
 			keep[i] = true
 		}
 	}
-	for _, i := range t.champions(front) {
+	for _, i := range frontChampions(t, front) {
 		keep[i] = true
 	}
 	for k := 1; len(keep) < frontShown && k < frontShown; k++ { // spread over the rest
@@ -55,8 +55,8 @@ func (t *Tuning) listed(wide bool) []int {
 	return out
 }
 
-// champions are the places among the front of the best in each objective.
-func (t *Tuning) champions(front []int) (out []int) {
+// frontChampions are the places among the front of the best in each objective.
+func frontChampions(t *Tuning, front []int) (out []int) {
 	for o := range t.Objectives {
 		best := 0
 		for i := range front {
@@ -69,38 +69,38 @@ func (t *Tuning) champions(front []int) (out []int) {
 	return out
 }
 
-// frontSheet is a row for each point and one for the setting in force; columns
+// frontTable is a row for each point and one for the setting in force; columns
 // for the axes that vary, the objectives, and what a suite adds.
-func (t *Tuning) frontSheet(wide bool) *table {
-	rows := t.listed(wide)
+func frontTable(t *Tuning, wide bool) *table {
+	rows := frontRows(t, wide)
 	s := &table{corner: "front"}
 	for _, i := range rows {
-		s.labels = append(s.labels, t.frontLabel(i))
+		s.labels = append(s.labels, frontLabel(t, i))
 	}
 	now := "now"
 	if !t.Outcome.Current.Feasible {
 		now += " " + markBreaks
 	}
 	s.labels = append(s.labels, now)
-	varied, _ := t.varied(rows)
+	varied, _ := variedAxes(t, rows)
 	for _, axis := range varied {
-		s.cols = append(s.cols, t.axisColumn(rows, axis))
+		s.cols = append(s.cols, frontAxisColumn(t, rows, axis))
 	}
 	for o := range t.Objectives {
-		c := t.objectiveColumn(rows, o, func(f *tune.Finalist) string { return t.Objectives[o].value(&f.Values[o], wide) })
+		c := frontObjectiveColumn(t, rows, o, func(f *tune.Finalist) string { return objectiveValue(&t.Objectives[o], &f.Values[o], wide) })
 		if len(t.Scenarios) > 1 {
-			c.over = t.overTitles()
+			c.over = overTitles(t)
 		}
 		s.cols = append(s.cols, c)
 	}
 	if len(t.Scenarios) > 1 {
-		s.cols = append(s.cols, t.suiteColumns(rows, wide)...)
+		s.cols = append(s.cols, suiteColumns(t, rows, wide)...)
 	}
 	return s
 }
 
 // frontLabel is a point's number and what is to be said of it.
-func (t *Tuning) frontLabel(i int) string {
+func frontLabel(t *Tuning, i int) string {
 	o := t.Outcome
 	marks := ""
 	if i == o.Winner {
@@ -121,13 +121,13 @@ func (t *Tuning) frontLabel(i int) string {
 	return strings.TrimSpace(frontNumber(i) + " " + marks)
 }
 
-// varied parts the axes into those that differ between rows and those that do
+// variedAxes parts the axes into those that differ between rows and those that do
 // not.
-func (t *Tuning) varied(rows []int) (varied, fixed []int) {
+func variedAxes(t *Tuning, rows []int) (varied, fixed []int) {
 	for axis := range t.Axes {
 		first := t.label(&t.Outcome.Front[rows[0]], axis)
 		differs := func(i int) bool { return t.label(&t.Outcome.Front[i], axis) != first }
-		if slices.ContainsFunc(rows, differs) || t.current(axis) != first {
+		if slices.ContainsFunc(rows, differs) || currentLabel(t, axis) != first {
 			varied = append(varied, axis)
 			continue
 		}
@@ -136,12 +136,12 @@ func (t *Tuning) varied(rows []int) (varied, fixed []int) {
 	return varied, fixed
 }
 
-// fixedLine states the settings that all rows have.
-func (t *Tuning) fixedLine(rows []int) string {
-	_, fixed := t.varied(rows)
+// frontFixed states the settings that all rows have.
+func frontFixed(t *Tuning, rows []int) string {
+	_, fixed := variedAxes(t, rows)
 	var parts []string
 	for _, axis := range fixed {
-		parts = append(parts, t.Axes[axis].Name+"="+t.current(axis))
+		parts = append(parts, t.Axes[axis].Name+"="+currentLabel(t, axis))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -149,13 +149,13 @@ func (t *Tuning) fixedLine(rows []int) string {
 	return "on every row: " + strings.Join(parts, ", ")
 }
 
-func (t *Tuning) axisColumn(rows []int, axis int) tableColumn {
+func frontAxisColumn(t *Tuning, rows []int, axis int) tableColumn {
 	c := tableColumn{head: strings.ReplaceAll(t.Axes[axis].Name, ".", ".\n"), title: t.Axes[axis].Name}
 	for _, i := range rows {
 		c.add(t.label(&t.Outcome.Front[i], axis))
 	}
-	c.add(t.current(axis))
-	if short := t.initials(axis); short != nil {
+	c.add(currentLabel(t, axis))
+	if short := axisInitials(t, axis); short != nil {
 		for i := range c.cells {
 			c.cells[i].brief = short(c.cells[i].text)
 		}
@@ -163,9 +163,9 @@ func (t *Tuning) axisColumn(rows []int, axis int) tableColumn {
 	return c
 }
 
-// objectiveColumn is a figure of every row, the setting in force last.
-func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) string) tableColumn {
-	c := tableColumn{head: t.Objectives[o].head()}
+// frontObjectiveColumn is a figure of every row, the setting in force last.
+func frontObjectiveColumn(t *Tuning, rows []int, o int, cell func(*tune.Finalist) string) tableColumn {
+	c := tableColumn{head: objectiveHead(&t.Objectives[o])}
 	for _, i := range rows {
 		c.add(cell(&t.Outcome.Front[i]))
 	}
@@ -178,13 +178,13 @@ func (t *Tuning) objectiveColumn(rows []int, o int, cell func(*tune.Finalist) st
 }
 
 // overTitles stand over the figures of the suite.
-func (t *Tuning) overTitles() []string {
+func overTitles(t *Tuning) []string {
 	return []string{overs[t.Over] + " of " + plural(len(t.Scenarios), "scenario"), overs[t.Over], ""}
 }
 
 // suiteColumns are the other ways to join the suite: of the first objective
 // where the screen is not wide.
-func (t *Tuning) suiteColumns(rows []int, wide bool) (out []tableColumn) {
+func suiteColumns(t *Tuning, rows []int, wide bool) (out []tableColumn) {
 	ways := [...]func(*tune.Finalist) []float64{
 		tune.Mean:   func(f *tune.Finalist) []float64 { return f.Mean },
 		tune.Worst:  func(f *tune.Finalist) []float64 { return f.Worst },
@@ -197,11 +197,11 @@ func (t *Tuning) suiteColumns(rows []int, wide bool) (out []tableColumn) {
 			if o > 0 && !wide {
 				break
 			}
-			c := t.objectiveColumn(rows, o, func(f *tune.Finalist) string {
+			c := frontObjectiveColumn(t, rows, o, func(f *tune.Finalist) string {
 				if o >= len(of(f)) {
 					return missing
 				}
-				return t.Objectives[o].Unit.format(of(f)[o])
+				return inUnit(t.Objectives[o].Unit, of(f)[o])
 			})
 			c.head, c.drop = overs[over]+"\n"+c.head, len(ways)-over
 			out = append(out, c)
@@ -211,8 +211,8 @@ func (t *Tuning) suiteColumns(rows []int, wide bool) (out []tableColumn) {
 }
 
 // frontLegend explains the marks that the rows use.
-func (t *Tuning) frontLegend(wide bool) []string {
-	labels := strings.Join(t.frontSheet(wide).labels, "\n")
+func frontLegend(t *Tuning, wide bool) []string {
+	labels := strings.Join(frontTable(t, wide).labels, "\n")
 	parts := []string{markBest + " the winner"}
 	if !t.Outcome.Feasible {
 		parts[0] = markBest + " breaks the requirements least"
@@ -230,13 +230,13 @@ func (t *Tuning) frontLegend(wide bool) []string {
 	return parts
 }
 
-// unlisted counts the points of the front that the rows leave out; empty: none.
-func (t *Tuning) unlisted(wide bool) string {
+// frontUnlisted counts the points of the front that the rows leave out; empty: none.
+func frontUnlisted(t *Tuning, wide bool) string {
 	if wide {
 		return ""
 	}
 	var left []string
-	if n := len(t.front()) - len(t.listed(false)); n > 0 {
+	if n := len(t.front()) - len(frontRows(t, false)); n > 0 {
 		left = append(left, thousands(int64(n))+" more on the front")
 	}
 	if n := len(t.Outcome.Front) - len(t.front()); n > 0 {

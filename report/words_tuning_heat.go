@@ -7,9 +7,9 @@ import (
 // shades are those of a heat map, the best first.
 var shades = []string{"·", "░", "▒", "▓", "█"}
 
-// heatSheet is the first objective over two axes: a shade and a figure for each
+// heatTable is the first objective over two axes: a shade and a figure for each
 // pair of values.
-func (t *Tuning) heatSheet() *table {
+func heatTable(t *Tuning) *table {
 	h := t.Outcome.Heat
 	win := &t.Outcome.Front[t.Outcome.Winner]
 	x, y := &t.Axes[h.X], &t.Axes[h.Y]
@@ -20,7 +20,7 @@ func (t *Tuning) heatSheet() *table {
 		}
 		s.labels = append(s.labels, label)
 	}
-	shade := t.shader(h)
+	shade := heatShader(t, h)
 	for i, label := range x.Labels {
 		if win.Settings != nil && win.Settings[h.X] == i {
 			label += " " + markBest
@@ -32,15 +32,15 @@ func (t *Tuning) heatSheet() *table {
 				c.add(missing)
 				continue
 			}
-			c.add(shades[shade(v)] + " " + t.Objectives[0].Unit.format(v))
+			c.add(shades[shade(v)] + " " + inUnit(t.Objectives[0].Unit, v))
 		}
 		s.cols = append(s.cols, c)
 	}
 	return s
 }
 
-// shader returns the shade of a value: the best is the lightest.
-func (t *Tuning) shader(h *tune.Heat) func(float64) int {
+// heatShader returns the shade of a value: the best is the lightest.
+func heatShader(t *Tuning, h *tune.Heat) func(float64) int {
 	axis, best, _ := heatAxis(t, h, 0)
 	return func(v float64) int {
 		if axis == nil || bad(v) {
@@ -51,8 +51,8 @@ func (t *Tuning) shader(h *tune.Heat) func(float64) int {
 }
 
 // heatLine says what the map shows.
-func (t *Tuning) heatLine() string {
+func heatLine(t *Tuning) string {
 	h := t.Outcome.Heat
-	return t.short(0) + " over two settings, the rest as the winner has it, " + plural(h.Replications, "run") + " each: " +
+	return objectiveName(t, 0) + " over two settings, the rest as the winner has it, " + plural(h.Replications, "run") + " each: " +
 		shades[0] + " best to " + shades[len(shades)-1] + " worst"
 }

@@ -13,7 +13,7 @@ const rivalsShown = 6
 
 // contenders are the rivals that a table lists, as places: all of them on a wide
 // screen, else the setting in force and those that the winner beats in least.
-func (t *Tuning) contenders(wide bool) []int {
+func contenders(t *Tuning, wide bool) []int {
 	rivals := t.Outcome.Held.Rivals
 	all := make([]int, len(rivals))
 	for i := range all {
@@ -22,7 +22,7 @@ func (t *Tuning) contenders(wide bool) []int {
 	if wide || len(all) <= rivalsShown {
 		return all
 	}
-	slices.SortStableFunc(all[1:], func(a, b int) int { return cmp.Compare(t.beatenBy(&rivals[a]), t.beatenBy(&rivals[b])) })
+	slices.SortStableFunc(all[1:], func(a, b int) int { return cmp.Compare(beatenBy(t, &rivals[a]), beatenBy(t, &rivals[b])) })
 	all = all[:rivalsShown]
 	slices.Sort(all)
 	return all
@@ -30,7 +30,7 @@ func (t *Tuning) contenders(wide bool) []int {
 
 // beatenBy is in how many objectives the winner is better than a rival, less
 // those in which it is worse; a rival that breaks a requirement comes last.
-func (t *Tuning) beatenBy(r *tune.Rival) (n int) {
+func beatenBy(t *Tuning, r *tune.Rival) (n int) {
 	for _, s := range r.Sign {
 		switch s {
 		case tune.Better:
@@ -45,57 +45,57 @@ func (t *Tuning) beatenBy(r *tune.Rival) (n int) {
 	return n
 }
 
-// heldSheet holds the winner against the setting in force and its rivals: the
+// heldTable holds the winner against the setting in force and its rivals: the
 // winner's figures, then its differences with what they show, then by how much
 // the search's estimates were better.
-func (t *Tuning) heldSheet(wide bool) *table {
-	h, shown := t.Outcome.Held, t.contenders(wide)
+func heldTable(t *Tuning, wide bool) *table {
+	h, shown := t.Outcome.Held, contenders(t, wide)
 	s := &table{corner: "HELD OUT", labels: []string{"the winner"}}
 	for _, i := range shown {
-		s.labels = append(s.labels, "against "+t.rival(i))
+		s.labels = append(s.labels, "against "+rivalName(t, i))
 	}
 	s.labels = append(s.labels, "the search's optimism")
 	for o := range t.Objectives {
-		c := tableColumn{head: t.Objectives[o].head()}
-		c.add(t.Objectives[o].value(&h.Winner[o], true))
+		c := tableColumn{head: objectiveHead(&t.Objectives[o])}
+		c.add(objectiveValue(&t.Objectives[o], &h.Winner[o], true))
 		if len(t.Scenarios) > 1 && t.Over != tune.Mean {
-			c.over = t.overTitles()
+			c.over = overTitles(t)
 		}
 		for _, i := range shown {
 			r := &h.Rivals[i]
-			cell := t.Objectives[o].change(&r.Diff[o])
+			cell := objectiveChange(&t.Objectives[o], &r.Diff[o])
 			if cell != missing {
 				cell += " " + signWords[r.Sign[o]]
 			}
 			c.add(cell)
 		}
-		c.add(t.Objectives[o].change(&h.Optimism[o]))
+		c.add(objectiveChange(&t.Objectives[o], &h.Optimism[o]))
 		s.cols = append(s.cols, c)
 	}
 	return s
 }
 
 // heldNotes say how the figures came about, and who breaks what.
-func (t *Tuning) heldNotes(wide bool) []string {
-	h, shown := t.Outcome.Held, t.contenders(wide)
+func heldNotes(t *Tuning, wide bool) []string {
+	h, shown := t.Outcome.Held, contenders(t, wide)
 	out := []string{plural(h.Replications, "run") + " that no choice has seen", "the winner less the other, paired, 95 % intervals", markEqual + " no difference shown"}
 	for _, i := range shown {
 		if bad(h.Rivals[i].Values[0].Mean) {
-			out = append(out, t.rival(i)+" has no such figure")
+			out = append(out, rivalName(t, i)+" has no such figure")
 			continue
 		}
 		if lost := t.broken(h.Rivals[i].Kept); len(lost) > 0 {
-			out = append(out, t.rival(i)+" breaks "+strings.Join(lost, " and "))
+			out = append(out, rivalName(t, i)+" breaks "+strings.Join(lost, " and "))
 		}
 	}
 	if n := len(h.Rivals) - len(shown); n > 0 {
-		out = append(out, t.beatenRest(shown))
+		out = append(out, beatenRest(t, shown))
 	}
 	return out
 }
 
 // beatenRest says of the rivals that are not listed what became of them.
-func (t *Tuning) beatenRest(shown []int) string {
+func beatenRest(t *Tuning, shown []int) string {
 	rest, breaks, worst := 0, 0, 0
 	for i := range t.Outcome.Held.Rivals {
 		r := &t.Outcome.Held.Rivals[i]
@@ -124,8 +124,8 @@ func (t *Tuning) beatenRest(shown []int) string {
 	return text
 }
 
-// memberSheet is the winner and the setting in force in each scenario.
-func (t *Tuning) memberSheet() *table {
+// memberTable is the winner and the setting in force in each scenario.
+func memberTable(t *Tuning) *table {
 	win, now := &t.Outcome.Front[t.Outcome.Winner], &t.Outcome.Current
 	s := &table{corner: "BY SCENARIO"}
 	for i := range t.Scenarios {
@@ -136,11 +136,11 @@ func (t *Tuning) memberSheet() *table {
 		of   *tune.Finalist
 	}{{"the winner", win}, {"now", now}} {
 		for o := range t.Objectives {
-			c := tableColumn{head: t.Objectives[o].head(), over: []string{one.over}}
+			c := tableColumn{head: objectiveHead(&t.Objectives[o]), over: []string{one.over}}
 			for i := range t.Scenarios {
 				cell := missing
 				if o < len(one.of.Members) && i < len(one.of.Members[o]) {
-					cell = t.Objectives[o].value(&one.of.Members[o][i], true)
+					cell = objectiveValue(&t.Objectives[o], &one.of.Members[o][i], true)
 				}
 				c.add(cell)
 			}

@@ -8,15 +8,15 @@ import (
 // initialsLeast is how many characters a shortened name has at least.
 const initialsLeast = 2
 
-// initials is how an axis' values are shortened where they are lists of names,
+// axisInitials is how an axis' values are shortened where they are lists of names,
 // as orders are: each name to the least characters that tell it from the others.
 // Values that are maps of a document lose what every one of them has. Nil where
 // values are neither.
-func (t *Tuning) initials(axis int) func(string) string {
-	if t.structured(axis) {
+func axisInitials(t *Tuning, axis int) func(string) string {
+	if axisStructured(t, axis) {
 		return bareMap
 	}
-	short := t.shortNames(axis)
+	short := axisShortNames(t, axis)
 	if short == nil {
 		return nil
 	}
@@ -31,8 +31,8 @@ func (t *Tuning) initials(axis int) func(string) string {
 	}
 }
 
-// structured reports whether some value of an axis is a map.
-func (t *Tuning) structured(axis int) bool {
+// axisStructured reports whether some value of an axis is a map.
+func axisStructured(t *Tuning, axis int) bool {
 	return slices.ContainsFunc(t.Axes[axis].Labels, func(label string) bool { return strings.HasPrefix(label, "{") })
 }
 
@@ -47,9 +47,9 @@ func bareMap(label string) string {
 	return strings.TrimPrefix(strings.TrimSpace(inner), "kind: ")
 }
 
-// shortNames are the names in an axis' values, shortened.
-func (t *Tuning) shortNames(axis int) map[string]string {
-	if t.structured(axis) {
+// axisShortNames are the names in an axis' values, shortened.
+func axisShortNames(t *Tuning, axis int) map[string]string {
+	if axisStructured(t, axis) {
 		return nil
 	}
 	var all []string
@@ -94,10 +94,10 @@ func listOf(label string) []string {
 }
 
 // initialsLegend says what the shortened names of axes stand for.
-func (t *Tuning) initialsLegend(axes []int) []string {
+func initialsLegend(t *Tuning, axes []int) []string {
 	var parts []string
 	for _, axis := range axes {
-		short := t.shortNames(axis)
+		short := axisShortNames(t, axis)
 		var names []string
 		for name := range short {
 			names = append(names, name)

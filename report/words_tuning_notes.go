@@ -4,31 +4,31 @@ import (
 	"slices"
 )
 
-// remarks are what a reader must know to trust the figures.
-func (t *Tuning) remarks() (out []string) {
+// tuningRemarks are what a reader must know to trust the figures.
+func tuningRemarks(t *Tuning) (out []string) {
 	if t.Outcome.Partial {
 		out = append(out, "interrupted: results are partial, and nothing was held out")
 	}
-	if n := t.alike(); n > 0 {
+	if n := alikeSettings(t); n > 0 {
 		out = append(out, plural(n, "other setting")+" fared like the winner in every run")
 	}
 	for i := range t.Warnings {
-		out = append(out, t.Warnings[i].place()+t.Warnings[i].Text)
+		out = append(out, warningPlace(&t.Warnings[i])+t.Warnings[i].Text)
 	}
 	return out
 }
 
-// alike counts the settings that differ from the winner in no figure.
-func (t *Tuning) alike() int {
+// alikeSettings counts the settings that differ from the winner in no figure.
+func alikeSettings(t *Tuning) int {
 	if len(t.Outcome.Front) == 0 {
 		return 0
 	}
 	return len(t.Outcome.Front[t.Outcome.Winner].Alike)
 }
 
-// takes are the outputs that hold the winner, where there is a reason to take
+// takenOutputs are the outputs that hold the winner, where there is a reason to take
 // it.
-func (t *Tuning) takes() (out []string) {
+func takenOutputs(t *Tuning) (out []string) {
 	if does := t.decision(); does == decideKeep || does == decideNone {
 		return nil
 	}
@@ -44,8 +44,8 @@ func (t *Tuning) takes() (out []string) {
 	return out
 }
 
-// printable is a copy without the characters that a terminal would obey.
-func (t *Tuning) printable() *Tuning {
+// printableTuning is a copy without the characters that a terminal would obey.
+func printableTuning(t *Tuning) *Tuning {
 	out := *t
 	out.Strategy.Name, out.Strategy.Preset = plainLine(t.Strategy.Name), plainLine(t.Strategy.Preset)
 	out.Scenarios = slices.Clone(t.Scenarios)

@@ -9,36 +9,36 @@ import (
 // barWidth is how many cells a whole bar has.
 const barWidth = 4
 
-// sensitivitySheet is a row for each axis: its share of each objective's
+// sensitivityTable is a row for each axis: its share of each objective's
 // variance, and how far the first objective goes when it alone is turned.
-func (t *Tuning) sensitivitySheet() *table {
+func sensitivityTable(t *Tuning) *table {
 	combined := len(t.Axes) > 1
-	s := t.axesSheet(combined)
+	s := axesTable(t, combined)
 	for o := range t.Objectives {
-		s.cols = append(s.cols, t.shareColumn(o, combined))
+		s.cols = append(s.cols, shareColumn(t, o, combined))
 	}
-	if t.lookedAround() {
-		s.cols = append(s.cols, t.rangeColumns(0, combined)...)
+	if lookedAround(t) {
+		s.cols = append(s.cols, rangeColumns(t, 0, combined)...)
 	}
 	return s
 }
 
 // lookedAround reports whether the winner's neighbours were played.
-func (t *Tuning) lookedAround() bool {
+func lookedAround(t *Tuning) bool {
 	return len(t.Outcome.Sensitivity) > 0 && len(t.Outcome.Sensitivity[0].Steps) == len(t.Objectives)
 }
 
-// rangesSheet is how far the other objectives go.
-func (t *Tuning) rangesSheet() *table {
-	s := t.axesSheet(false)
+// rangesTable is how far the other objectives go.
+func rangesTable(t *Tuning) *table {
+	s := axesTable(t, false)
 	for o := range t.Objectives[1:] {
-		s.cols = append(s.cols, t.rangeColumns(o+1, false)...)
+		s.cols = append(s.cols, rangeColumns(t, o+1, false)...)
 	}
 	return s
 }
 
-// axesSheet has a row for each axis, and one for what they do together.
-func (t *Tuning) axesSheet(combined bool) *table {
+// axesTable has a row for each axis, and one for what they do together.
+func axesTable(t *Tuning, combined bool) *table {
 	s := &table{corner: "WHAT MATTERS"}
 	for i := range t.Outcome.Sensitivity {
 		s.labels = append(s.labels, t.Axes[t.Outcome.Sensitivity[i].Axis].Name)
@@ -51,8 +51,8 @@ func (t *Tuning) axesSheet(combined bool) *table {
 
 // shareColumn is the part of an objective's variance that each axis explains
 // alone, and what only combinations do.
-func (t *Tuning) shareColumn(o int, combined bool) tableColumn {
-	c := tableColumn{head: t.Objectives[o].head(), over: []string{"part of the variance, by each alone", "part of the variance", "variance"}}
+func shareColumn(t *Tuning, o int, combined bool) tableColumn {
+	c := tableColumn{head: objectiveHead(&t.Objectives[o]), over: []string{"part of the variance, by each alone", "part of the variance", "variance"}}
 	rest, any := 1.0, false
 	add := func(v float64) {
 		if bad(v) {
@@ -100,19 +100,19 @@ func bar(share float64) string {
 
 // rangeColumns are the best and the worst that an axis alone makes of an
 // objective, with the values that do it.
-func (t *Tuning) rangeColumns(o int, combined bool) []tableColumn {
-	name := t.short(o)
+func rangeColumns(t *Tuning, o int, combined bool) []tableColumn {
+	name := objectiveName(t, o)
 	over := []string{name + ", the rest as the winner has it", name + ", one at a time", name}
 	best, worst := tableColumn{head: "best", over: over}, tableColumn{head: "worst", over: over}
 	for i := range t.Outcome.Sensitivity {
-		a, b, shown := t.extremes(&t.Outcome.Sensitivity[i], o)
+		a, b, shown := stepExtremes(t, &t.Outcome.Sensitivity[i], o)
 		if !shown {
 			best.add(markEqual)
 			worst.add(markEqual)
 			continue
 		}
-		best.add(t.step(i, o, a))
-		worst.add(t.step(i, o, b))
+		best.add(stepText(t, i, o, a))
+		worst.add(stepText(t, i, o, b))
 	}
 	if combined {
 		best.add("")
@@ -121,9 +121,9 @@ func (t *Tuning) rangeColumns(o int, combined bool) []tableColumn {
 	return []tableColumn{best, worst}
 }
 
-// extremes are the places of the best and the worst value of an axis, and
+// stepExtremes are the places of the best and the worst value of an axis, and
 // whether any differs from the winner's by more than chance.
-func (t *Tuning) extremes(s *tune.Sensitivity, o int) (best, worst int, shown bool) {
+func stepExtremes(t *Tuning, s *tune.Sensitivity, o int) (best, worst int, shown bool) {
 	best, worst = -1, -1
 	for v := range s.Steps[o] {
 		mean := s.Steps[o][v].Mean
@@ -143,21 +143,21 @@ func (t *Tuning) extremes(s *tune.Sensitivity, o int) (best, worst int, shown bo
 	return best, worst, shown
 }
 
-// step is a figure and the value that it belongs to. Lists of names are always
+// stepText is a figure and the value that it belongs to. Lists of names are always
 // shortened: two of them stand side by side.
-func (t *Tuning) step(i, o, value int) string {
+func stepText(t *Tuning, i, o, value int) string {
 	s := &t.Outcome.Sensitivity[i]
 	label := t.Axes[s.Axis].Labels[value]
-	if short := t.initials(s.Axis); short != nil {
+	if short := axisInitials(t, s.Axis); short != nil {
 		label = short(label)
 	}
-	return t.Objectives[o].value(&s.Steps[o][value], false) + " at " + label
+	return objectiveValue(&t.Objectives[o], &s.Steps[o][value], false) + " at " + label
 }
 
-// stepSheets are, for each axis, the objectives at each of its values, with what
+// stepTables are, for each axis, the objectives at each of its values, with what
 // the difference to the winner's value shows.
-func (t *Tuning) stepSheets() (out []*table) {
-	if !t.lookedAround() {
+func stepTables(t *Tuning) (out []*table) {
+	if !lookedAround(t) {
 		return nil
 	}
 	win := &t.Outcome.Front[t.Outcome.Winner]
@@ -172,9 +172,9 @@ func (t *Tuning) stepSheets() (out []*table) {
 			one.labels = append(one.labels, l)
 		}
 		for o := range t.Objectives {
-			c := tableColumn{head: t.Objectives[o].head()}
+			c := tableColumn{head: objectiveHead(&t.Objectives[o])}
 			for v := range axis.Labels {
-				cell := t.Objectives[o].value(&s.Steps[o][v], true)
+				cell := objectiveValue(&t.Objectives[o], &s.Steps[o][v], true)
 				if cell != missing {
 					cell += " " + padRight(stepWord(s, o, v, one.labels[v] != axis.Labels[v]), 6)
 				}

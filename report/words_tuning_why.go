@@ -8,32 +8,32 @@ import (
 	"wavetank/sim/tune"
 )
 
-// why says by what the winner was chosen from the front, and what others would
+// tuningWhy says by what the winner was chosen from the front, and what others would
 // gain and cost: a sentence each.
-func (t *Tuning) why() []string {
+func tuningWhy(t *Tuning) []string {
 	o := t.Outcome
 	if len(o.Front) == 0 || !o.Feasible {
 		return nil
 	}
-	out := []string{t.chosen()}
+	out := []string{chosenWords(t)}
 	if c := &o.Contest; c.Settled && c.Finalists > 1 {
 		out[0] += "; told from " + plural(c.Finalists-1, "finalist") + " in " + plural(c.Replications, "run")
 	}
 	if t.Outcome.How != tune.Only {
-		for _, i := range t.alternatives() {
-			out = append(out, t.exchange(i))
+		for _, i := range exchangePoints(t) {
+			out = append(out, exchangeWords(t, i))
 		}
 	}
 	return out
 }
 
-// chosen names the way, and who is there by another one.
-func (t *Tuning) chosen() string {
+// chosenWords names the way, and who is there by another one.
+func chosenWords(t *Tuning) string {
 	o := t.Outcome
 	text := ""
 	switch o.How {
 	case tune.Only:
-		return "the " + map[bool]string{false: "least ", true: "most "}[t.above(0)] + t.short(0)
+		return "the " + map[bool]string{false: "least ", true: "most "}[t.above(0)] + objectiveName(t, 0)
 	case tune.Weights:
 		text = "the least weighted sum"
 	default:
@@ -55,9 +55,9 @@ func (t *Tuning) chosen() string {
 	return text + "; the nearest to the best of each is " + frontNumber(o.Utopia)
 }
 
-// alternatives are, for each objective, the cheapest point that is better in it
+// exchangePoints are, for each objective, the cheapest point that is better in it
 // by more than does not matter: the one of the least score.
-func (t *Tuning) alternatives() (out []int) {
+func exchangePoints(t *Tuning) (out []int) {
 	win := &t.Outcome.Front[t.Outcome.Winner]
 	for o := range t.Objectives {
 		best := -1
@@ -78,9 +78,9 @@ func (t *Tuning) alternatives() (out []int) {
 	return out
 }
 
-// exchange is what another point of the front gains and costs against the
+// exchangeWords is what another point of the front gains and costs against the
 // winner: "#2 instead: p99 -0.7 s for cost per 1k +$0.60, $0.85 for each second".
-func (t *Tuning) exchange(i int) string {
+func exchangeWords(t *Tuning, i int) string {
 	win, other := &t.Outcome.Front[t.Outcome.Winner], &t.Outcome.Front[i]
 	var gains, costs []string
 	gain, cost, most, dearest := -1, -1, 0.0, 0.0
@@ -90,7 +90,7 @@ func (t *Tuning) exchange(i int) string {
 		if bad(d) || d == 0 {
 			continue
 		}
-		text, size := t.short(k)+" "+o.Unit.signed(d), math.Abs(d)/max(t.reach(k), math.Abs(d))
+		text, size := objectiveName(t, k)+" "+signedInUnit(o.Unit, d), math.Abs(d)/max(t.reach(k), math.Abs(d))
 		if (d > 0) == t.above(k) {
 			if gains = append(gains, text); size > most {
 				gain, most = k, size
@@ -110,14 +110,14 @@ func (t *Tuning) exchange(i int) string {
 	case cost < 0:
 		return name + ": " + strings.Join(gains, " and ") + " for nothing"
 	}
-	return name + ": " + strings.Join(gains, " and ") + " for " + strings.Join(costs, " and ") + t.rate(other, win, gain, cost)
+	return name + ": " + strings.Join(gains, " and ") + " for " + strings.Join(costs, " and ") + exchangeRate(t, other, win, gain, cost)
 }
 
 // unitEach are the units in which an exchange is counted.
 var unitEach = [...]string{Count: "one of ", Rate: "percent point of ", Seconds: "second of ", Dollars: "dollar of ", Scale: "one of "}
 
-// rate is what the dearest loss costs for each unit of the largest gain.
-func (t *Tuning) rate(f, win *tune.Finalist, gain, cost int) string {
+// exchangeRate is what the dearest loss costs for each unit of the largest gain.
+func exchangeRate(t *Tuning, f, win *tune.Finalist, gain, cost int) string {
 	g, c := &t.Objectives[gain], &t.Objectives[cost]
 	gained := math.Abs(f.Values[gain].Mean - win.Values[gain].Mean)
 	if g.Unit == Rate {
@@ -127,32 +127,32 @@ func (t *Tuning) rate(f, win *tune.Finalist, gain, cost int) string {
 	if bad(lost) {
 		return ""
 	}
-	price := points(c.Unit, c.Unit.format(lost))
+	price := points(c.Unit, inUnit(c.Unit, lost))
 	if c.Unit != Dollars && c.Unit != Seconds {
-		price += " " + t.short(cost)
+		price += " " + objectiveName(t, cost)
 	}
-	return " (" + price + " for each " + unitEach[g.Unit] + t.short(gain) + ")"
+	return " (" + price + " for each " + unitEach[g.Unit] + objectiveName(t, gain) + ")"
 }
 
-// but says what the winner does not solve: a requirement that it breaks on
+// tuningBut says what the winner does not solve: a requirement that it breaks on
 // held-out replications, rivals that beat it, and how optimistic the search was
 // where that is more than chance.
-func (t *Tuning) but() (out []string) {
+func tuningBut(t *Tuning) (out []string) {
 	h := t.judged()
 	if h == nil || !t.Outcome.Feasible { // which the headline says
 		return nil
 	}
 	for _, text := range t.broken(h.Kept) {
-		out = append(out, "it breaks "+text+" "+t.fresh())
+		out = append(out, "it breaks "+text+" "+heldOutWords(t))
 	}
 	better := 0
 	for i := 1; i < len(h.Rivals); i++ {
-		lost := t.behind(&h.Rivals[i])
+		lost := rivalGains(t, &h.Rivals[i])
 		if len(lost) == 0 {
 			continue
 		}
 		if better++; better <= betterNamed {
-			out = append(out, t.rival(i)+" has "+strings.Join(lost, " and "))
+			out = append(out, rivalName(t, i)+" has "+strings.Join(lost, " and "))
 		}
 	}
 	if n := better - betterNamed; n > 0 {
@@ -161,8 +161,8 @@ func (t *Tuning) but() (out []string) {
 	for i := range h.Optimism {
 		e := &h.Optimism[i]
 		if o := &t.Objectives[i]; e.Low > 0 {
-			out = append(out, "the search was optimistic: its "+t.short(i)+" is "+o.value(&t.Outcome.Front[t.Outcome.Winner].Values[i], false)+
-				", held out it is "+o.value(&h.Winner[i], false)+" ("+o.change(e)+")")
+			out = append(out, "the search was optimistic: its "+objectiveName(t, i)+" is "+objectiveValue(o, &t.Outcome.Front[t.Outcome.Winner].Values[i], false)+
+				", held out it is "+objectiveValue(o, &h.Winner[i], false)+" ("+objectiveChange(o, e)+")")
 		}
 	}
 	return out
@@ -171,10 +171,10 @@ func (t *Tuning) but() (out []string) {
 // betterNamed is how many rivals are named that are better in something.
 const betterNamed = 2
 
-// behind are the objectives in which a rival is shown to be better, unless it
+// rivalGains are the objectives in which a rival is shown to be better, unless it
 // breaks a requirement, or is no better than the setting in force, of which the
 // headline tells.
-func (t *Tuning) behind(r *tune.Rival) (out []string) {
+func rivalGains(t *Tuning, r *tune.Rival) (out []string) {
 	if len(t.broken(r.Kept)) > 0 {
 		return nil
 	}
@@ -182,14 +182,14 @@ func (t *Tuning) behind(r *tune.Rival) (out []string) {
 	for i, s := range r.Sign {
 		o, told := &t.Objectives[i], now.Sign[i] == tune.Behind && !t.ahead(i, r.Values[i].Mean, now.Values[i].Mean)
 		if s == tune.Behind && !told {
-			out = append(out, "better "+t.short(i)+" ("+o.value(&r.Values[i], false)+")")
+			out = append(out, "better "+objectiveName(t, i)+" ("+objectiveValue(o, &r.Values[i], false)+")")
 		}
 	}
 	return out
 }
 
-// rival is a name; the setting in force is the first.
-func (t *Tuning) rival(i int) string {
+// rivalName is a name; the setting in force is the first.
+func rivalName(t *Tuning, i int) string {
 	if i < len(t.Rivals) {
 		return t.Rivals[i]
 	}
