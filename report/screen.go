@@ -40,17 +40,11 @@ func writeTable(w io.Writer, r *Report) error {
 		}
 		screens = append(screens, s.out)
 	}
-	var b bytes.Buffer
-	for i, lines := range screens {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		for _, l := range lines {
-			b.WriteString(strings.TrimRight(l, " ") + "\n")
-		}
+	page := screen{}
+	for _, lines := range screens {
+		page.block(lines)
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return writeLines(w, page.out)
 }
 
 // screen is one result on its way to a terminal.
@@ -173,18 +167,7 @@ func (s *screen) said(word, colour, who, parted string, clauses []string) []stri
 	if who != "" {
 		before += who + parted
 	}
-	var out []string
-	room := max(20, s.view.Width-runes(before))
-	for i, c := range clauses {
-		if i < len(clauses)-1 {
-			c += ","
-		}
-		if n := len(out); n > 0 && runes(out[n-1])+1+runes(c) <= room {
-			out[n-1] += " " + c
-			continue
-		}
-		out = append(out, wrap(c, room)...)
-	}
+	out := packed(clauses, max(20, s.view.Width-runes(before)))
 	if len(out) == 0 {
 		out = []string{""} // a strategy without a figure leaves nothing to say
 	}
@@ -197,6 +180,21 @@ func (s *screen) said(word, colour, who, parted string, clauses []string) []stri
 	}
 	out[0] = paint(s.view, bold+colour, word) + strings.TrimPrefix(out[0], word)
 	return out
+}
+
+// packed joins clauses by commas; one that does not fit begins a line of its own.
+func packed(clauses []string, room int) (lines []string) {
+	for i, c := range clauses {
+		if i < len(clauses)-1 {
+			c += ","
+		}
+		if n := len(lines); n > 0 && runes(lines[n-1])+1+runes(c) <= room {
+			lines[n-1] += " " + c
+			continue
+		}
+		lines = append(lines, wrap(c, room)...)
+	}
+	return lines
 }
 
 // footer says how to have the run again.
@@ -217,4 +215,14 @@ func (s *screen) footer() []string {
 		return append(out, again+strings.Repeat(" ", pad)+id)
 	}
 	return append(out, again, strings.Repeat(" ", 8)+id)
+}
+
+// writeLines writes lines without the blanks at their ends.
+func writeLines(w io.Writer, lines []string) error {
+	var b bytes.Buffer
+	for _, l := range lines {
+		b.WriteString(strings.TrimRight(l, " ") + "\n")
+	}
+	_, err := w.Write(b.Bytes())
+	return err
 }

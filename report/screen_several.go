@@ -24,8 +24,16 @@ func several(r *Report, view View) ([]string, error) {
 	if !view.Wide {
 		legend = append(legend, "each scenario in full: -v")
 	}
-	s.block(append(d.lines, wrapParts(legend, view.Width)...))
 	names := scenarioNames(r)
+	for i := range d.lines {
+		for k, name := range names {
+			if rest, is := strings.CutPrefix(d.lines[i], name+gap); is {
+				d.lines[i] = paint(view, bold+verdictColour(r.Results[k]), name) + gap + rest
+				break
+			}
+		}
+	}
+	s.block(append(d.lines, wrapParts(legend, view.Width)...))
 	s.block(s.severalRules(r, names))
 	s.block(s.severalChanges(r, names))
 	if !view.Quiet {
@@ -36,6 +44,14 @@ func several(r *Report, view View) ([]string, error) {
 		s.block(s.footer())
 	}
 	return s.out, nil
+}
+
+// verdictColour is that of a scenario's name.
+func verdictColour(r *Result) string {
+	if worstCount(r) != verdictCounts(r.Expectations) {
+		return red
+	}
+	return green
 }
 
 // severalTable has a row for each scenario: what to ship, the figures that say so,

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"io"
 	"strings"
 )
@@ -20,12 +19,7 @@ func writeTuningTable(w io.Writer, t *Tuning, v View) error {
 	if err := s.compose(); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	for _, l := range s.page.out {
-		b.WriteString(strings.TrimRight(l, " ") + "\n")
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return writeLines(w, s.page.out)
 }
 
 // tuningScreen is a tuning on its way to a terminal.
@@ -113,16 +107,7 @@ func (s *tuningScreen) stated(word, colour, who string, clauses []string) []stri
 	if who != "" {
 		lines = wrap(who, s.view.Width-indent)
 	}
-	for i, c := range clauses {
-		if i < len(clauses)-1 {
-			c += ","
-		}
-		if n := len(lines); i > 0 && runes(lines[n-1])+1+runes(c) <= s.view.Width-indent {
-			lines[n-1] += " " + c
-			continue
-		}
-		lines = append(lines, wrap(c, s.view.Width-indent)...)
-	}
+	lines = append(lines, packed(clauses, s.view.Width-indent)...)
 	for i := range lines {
 		before := strings.Repeat(" ", indent)
 		if i == 0 {
@@ -279,14 +264,7 @@ func continued(args []string, width int) []string {
 		}
 		words = append(words, shell([]string{a}))
 	}
-	var out []string
-	for _, w := range words {
-		if n := len(out); n > 0 && runes(out[n-1])+1+runes(w) <= width-2 {
-			out[n-1] += " " + w
-			continue
-		}
-		out = append(out, w)
-	}
+	out := lined(words, " ", width-2)
 	for i := range out[:max(0, len(out)-1)] {
 		out[i] += ` \`
 	}

@@ -172,19 +172,8 @@ func (s *screen) hanging(texts []string) (out []string) {
 	return out
 }
 
-// wrapParts puts parts on as few lines as the width allows.
-func wrapParts(parts []string, width int) []string {
-	const between = "   "
-	var out []string
-	for _, p := range parts {
-		if n := len(out); n > 0 && runes(out[n-1])+len(between)+runes(p) <= width {
-			out[n-1] += between + p
-			continue
-		}
-		out = append(out, p)
-	}
-	return out
-}
+// wrapParts puts parts of a legend on as few lines as the width allows.
+func wrapParts(parts []string, width int) []string { return lined(parts, "   ", width) }
 
 // contrasts compares the strategies with the reference: a row each, and a line on
 // its slowest percent and on single requests.

@@ -75,13 +75,17 @@ func wrap(text string, width int) []string {
 		}
 		words = append(words, word)
 	}
-	var out []string
-	for _, word := range words {
-		if n := len(out); n > 0 && runes(out[n-1])+1+runes(word) <= width {
-			out[n-1] += " " + word
+	return lined(words, " ", width)
+}
+
+// lined puts texts on as few lines as the width allows.
+func lined(texts []string, between string, width int) (out []string) {
+	for _, t := range texts {
+		if n := len(out); n > 0 && runes(out[n-1])+len(between)+runes(t) <= width {
+			out[n-1] += between + t
 			continue
 		}
-		out = append(out, word)
+		out = append(out, t)
 	}
 	return out
 }
