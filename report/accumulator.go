@@ -102,7 +102,6 @@ func (a *Accumulator) Prepare(s chain.Strategy, strips bool) {
 	}
 }
 
-// Begin implements sim.Sink.
 func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 	a.world, a.seed = w, seed
 	a.silent, a.quality, a.delivered, a.omitted, a.requests = 0, 0, 0, 0, 0
@@ -125,7 +124,6 @@ func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 	}
 }
 
-// Ended implements sim.Sink.
 func (a *Accumulator) Ended(x *sim.Attempt) {
 	p := &a.providers[x.Provider]
 	if x.Answered && !a.brief {
@@ -136,7 +134,6 @@ func (a *Accumulator) Ended(x *sim.Attempt) {
 	}
 }
 
-// Finished implements sim.Sink.
 func (a *Accumulator) Finished(r *sim.Request) {
 	if !r.Counted {
 		return
@@ -200,7 +197,6 @@ func (a *Accumulator) count(x *sim.Attempt, l Label) {
 	}
 }
 
-// Moved implements sim.Sink.
 func (a *Accumulator) Moved(m *chain.Move) {
 	b := &a.providers[m.Provider].breaker[m.Replica]
 	if m.From != chain.Closed || m.To != chain.Open {
@@ -219,7 +215,6 @@ func (a *Accumulator) Moved(m *chain.Move) {
 	}
 }
 
-// Close implements sim.Sink.
 func (a *Accumulator) Close(end chain.Instant) {
 	for i := range a.providers {
 		p := &a.providers[i]

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +12,7 @@ import (
 // trial of the strategy to ship whose p99 is so many seconds.
 func counselled(r *Result, p99 float64) *Result {
 	r.Complaint = &Complaint{Cause: CauseHang, Strategy: "five-provider", Metric: "latency_p99.during", Provider: 0,
-		Fact: "31.0 s to notice", Text: "by then 156 calls hang, each for one attempt timeout: p99 stays at 30.7 s"}
+		Figures: ComplaintFigures{Noticed: 31, Value: 156, Timeout: true, Missed: none, P99: 30.7}}
 	r.Trial = &Trial{Arg: "faster=five-provider,attempt.total=5s", Base: "five-provider", Path: "attempt.total", Value: "5s",
 		Strategy: *r.Strategy("five-provider")}
 	r.Trial.Strategy.Name, r.Trial.Strategy.Runs = "faster", nil
@@ -39,7 +40,10 @@ func TestAdviceGoldens(t *testing.T) {
 // and the argument to type is never broken.
 func TestAdviceFits(t *testing.T) {
 	r := counselled(ruled(synthetic(20)), 4.9)
-	r.Complaint.Text += " and what is more, there is a good deal more to be said of it than fits beside it"
+	r.Scenario.Providers = slices.Clone(r.Scenario.Providers)
+	last := len(r.Scenario.Providers) - 1
+	r.Scenario.Providers[last] += ", of which there is a good deal more to be said than fits beside it, and then some more"
+	r.Complaint.Provider, r.Complaint.Cause, r.Complaint.Figures.Noticed = last, CauseKnown, none
 	r.Trial.Arg = "reordered=five-provider,order={kind: listed, providers: [sambanova, gemini, openai, cerebras, groq]}"
 	for _, width := range []int{100, 80, 60} {
 		text := strings.TrimSuffix(string(render(t, "table", &Report{Results: []*Result{r}, View: View{Width: width}})), "\n")
@@ -79,7 +83,7 @@ func TestTrialText(t *testing.T) {
 				tc.harm(&r.Trial.Strategy.Runs[i])
 			}
 		}
-		if got := r.trialText(); got != tc.want {
+		if got := trialText(r); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.about, got, tc.want)
 		}
 	}

@@ -92,7 +92,7 @@ func (r *Result) Failures() (out []string) {
 	}
 	for i := range r.Regressions {
 		if g := &r.Regressions[i]; g.Change == Regressed && r.FailOn.Has(FailRegression) {
-			out = append(out, "regression: "+g.sentence())
+			out = append(out, "regression: "+changeSentence(g))
 		}
 	}
 	if len(out) > 0 || !r.FailOn.Has(FailInconclusive) {
@@ -105,13 +105,13 @@ func (r *Result) Failures() (out []string) {
 	}
 	for i := range r.Regressions {
 		if g := &r.Regressions[i]; g.MayBeWorse() {
-			out = append(out, "inconclusive: "+g.sentence())
+			out = append(out, "inconclusive: "+changeSentence(g))
 		}
 	}
 	return out
 }
 
-// sentence is the figure, before and now.
-func (g *Regression) sentence() string {
-	return g.name() + " " + g.unit().format(g.Base.Mean) + " -> " + g.unit().format(g.Head.Mean) + gap + g.remark()
+// changeSentence is the figure, before and now.
+func changeSentence(g *Regression) string {
+	return changeName(g) + " " + inUnit(changeUnit(g), g.Base.Mean) + " -> " + inUnit(changeUnit(g), g.Head.Mean) + gap + changeRemark(g)
 }

@@ -23,7 +23,6 @@ type ledger struct {
 	fates []fate // by request number
 }
 
-// Finished implements sim.Sink.
 func (l *ledger) Finished(r *sim.Request) {
 	l.Accumulator.Finished(r)
 	if !r.Counted || !r.Servable {

@@ -72,7 +72,6 @@ var ErrNoRequest = errors.New("report: the run has no request of that kind")
 // RequestRangeError says that a run has no request of a number.
 type RequestRangeError struct{ Number, Last int64 }
 
-// Error implements error.
 func (e *RequestRangeError) Error() string {
 	return fmt.Sprintf("there is no request %d: this run has 0 to %d", e.Number, e.Last)
 }

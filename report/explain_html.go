@@ -74,7 +74,7 @@ func (e *Explanation) page() *explainPage {
 	t := e.teller()
 	p := &explainPage{
 		Title:  e.Scenario.Name + ": " + e.Strategy.Name,
-		Run:    "Seed " + strconv.FormatUint(e.Seed, 10) + ". " + sentence(e.Scenario.stories()[0]),
+		Run:    "Seed " + strconv.FormatUint(e.Seed, 10) + ". " + sentence(stories(&e.Scenario)[0]),
 		Number: t.Number, About: sentence(capital(e.about(t))), Ending: t.ending(), EndAt: "+" + span3(t.Took()),
 		Costs: t.costs(), Bound: t.bound(),
 	}
@@ -86,7 +86,7 @@ func (e *Explanation) page() *explainPage {
 	e.fillParts(p)
 	for i := range e.Moves {
 		m := &e.Moves[i]
-		p.Moves = append(p.Moves, explainMove{moment(m.At), e.Scenario.Providers[m.Provider], m.From.String() + " to " + m.To.String(), e.moveWords(m)})
+		p.Moves = append(p.Moves, explainMove{moment(m.At), e.Scenario.Providers[m.Provider], m.From.String() + " to " + m.To.String(), moveWords(e, m)})
 	}
 	return p
 }
@@ -102,11 +102,11 @@ func (e *Explanation) about(t *teller) string {
 // fillParts fills in the contributors.
 func (e *Explanation) fillParts(p *explainPage) {
 	add := func(out *[]explainPart, x *Part, share float64, what string) {
-		*out = append(*out, explainPart{Who: e.partName(x), Calls: count(x.Calls), Time: seconds(x.Seconds), Share: percentShort(share),
+		*out = append(*out, explainPart{Who: providerName(&e.Scenario, x.Provider), Calls: count(x.Calls), Time: seconds(x.Seconds), Share: percentShort(share),
 			What: what, Percent: math.Round(share*1000) / 10})
 	}
 	for i := range e.Slowest {
-		add(&p.Slowest, &e.Slowest[i], e.Slowest[i].Seconds/e.Seconds, e.partWords(&e.Slowest[i]))
+		add(&p.Slowest, &e.Slowest[i], e.Slowest[i].Seconds/e.Seconds, partWords(e, &e.Slowest[i]))
 	}
 	sum := 0.0
 	for i := range e.Wasted {
@@ -117,7 +117,7 @@ func (e *Explanation) fillParts(p *explainPage) {
 	}
 	when := ""
 	if e.During {
-		when = e.Scenario.while()
+		when = whileIll(&e.Scenario)
 	}
 	p.SlowAbout = "p99 is " + seconds(e.P99) + when + ": " + counted(float64(e.Slow), "request") + " took as long or longer, " + seconds(e.Seconds) + " in all."
 	p.WasteAbout = counted(sum, "call") + " of this run came to nothing."

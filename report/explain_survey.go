@@ -23,7 +23,6 @@ type survey struct {
 	ended sim.Attempt // the latest
 }
 
-// Ended implements sim.Sink.
 func (s *survey) Ended(a *sim.Attempt) {
 	s.Accumulator.Ended(a)
 	s.ended = *a
@@ -35,13 +34,12 @@ func newSurvey(q Question) *survey {
 	return s
 }
 
-// Begin implements sim.Sink.
 func (s *survey) Begin(w *faults.World, seed uint64) {
 	s.theta = w.Blueprint().Spec().Truth.Theta
 	s.Accumulator.Begin(w, seed)
 }
 
-// Moved implements sim.Sink. A trip is judged as the accumulator judges it.
+// A trip is judged as the accumulator judges it.
 func (s *survey) Moved(m *chain.Move) {
 	s.Accumulator.Moved(m)
 	b := BreakerMove{Move: *m}
@@ -54,7 +52,6 @@ func (s *survey) Moved(m *chain.Move) {
 	s.moves = append(s.moves, b)
 }
 
-// Finished implements sim.Sink.
 func (s *survey) Finished(r *sim.Request) {
 	s.Accumulator.Finished(r)
 	s.last = max(s.last, r.Number)

@@ -23,7 +23,7 @@ func frontPlots(t *Tuning) (out []*frontPlot) {
 		rooms = rooms[:2] // two plots stand side by side
 	}
 	for _, s := range t.scenes() {
-		p := &frontPlot{Title: t.Objectives[s.Y].short() + " against " + t.Objectives[s.X].short()}
+		p := &frontPlot{Title: objectiveShort(&t.Objectives[s.Y]) + " against " + objectiveShort(&t.Objectives[s.X])}
 		for i := range rooms {
 			p.Sizes = append(p.Sizes, frontFigure(t, s, &rooms[i]))
 		}
@@ -40,7 +40,7 @@ func frontFigure(t *Tuning, s *scene, room *figureRoom) *drawing {
 	var spoken []string
 	for i := range s.dots {
 		if d := &s.dots[i]; !d.optional && len(d.name) > 0 {
-			spoken = append(spoken, d.title+": "+t.Objectives[s.Y].Unit.format(d.y.Mean)+" and "+t.Objectives[s.X].Unit.format(d.x.Mean))
+			spoken = append(spoken, d.title+": "+inUnit(t.Objectives[s.Y].Unit, d.y.Mean)+" and "+inUnit(t.Objectives[s.X].Unit, d.x.Mean))
 		}
 	}
 	f.Spoken = strings.Join(spoken, "; ")
@@ -89,7 +89,7 @@ func titleIn(t *Tuning, objective int, room *figureRoom) string {
 			return title
 		}
 	}
-	return fitted(o.short(), room.letter, room.width-sideRoom-textWidth(way, room.letter, false), false) + way
+	return fitted(objectiveShort(o), room.letter, room.width-sideRoom-textWidth(way, room.letter, false), false) + way
 }
 
 // hint is what is said of a mark on demand: a title, and lines of a name and a

@@ -54,10 +54,10 @@ func newHeatMap(t *Tuning, h *tune.Heat, objective int) *heatMap {
 		x, y = y, x
 		value = func(i, k int) float64 { return h.Values[objective][i][k] }
 	}
-	m := &heatMap{Title: o.short(), X: t.Axes[x].Name, Y: t.Axes[y].Name, words: [2]string{t.axisWord(x), t.axisWord(y)}, Columns: t.Axes[x].Labels}
+	m := &heatMap{Title: objectiveShort(o), X: t.Axes[x].Name, Y: t.Axes[y].Name, words: [2]string{t.axisWord(x), t.axisWord(y)}, Columns: t.Axes[x].Labels}
 	axis, best, worst := heatAxis(t, h, objective)
 	if axis != nil {
-		m.Best, m.Worst, m.Log, m.Flat = o.Unit.format(best), o.Unit.format(worst), axis.log, best == worst
+		m.Best, m.Worst, m.Log, m.Flat = inUnit(o.Unit, best), inUnit(o.Unit, worst), axis.log, best == worst
 	}
 	holds := func(f *tune.Finalist, i, k int) bool {
 		return f.Settings != nil && f.Settings[x] == i && f.Settings[y] == k
@@ -65,7 +65,7 @@ func newHeatMap(t *Tuning, h *tune.Heat, objective int) *heatMap {
 	for k, label := range slices.Backward(t.Axes[y].Labels) {
 		row := heatRow{Name: label}
 		for i := range m.Columns {
-			c := heatCell{Text: o.Unit.format(value(i, k)), Winner: holds(t.winner(), i, k), Current: holds(&t.Outcome.Current, i, k)}
+			c := heatCell{Text: inUnit(o.Unit, value(i, k)), Winner: holds(t.winner(), i, k), Current: holds(&t.Outcome.Current, i, k)}
 			if !bad(value(i, k)) {
 				c.Color = heatColor(1 - axis.apart(value(i, k), best))
 			}

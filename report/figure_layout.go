@@ -213,10 +213,10 @@ func (d *placedDot) outward() (from, to xy) {
 func (p *placedScene) write(d *placedDot, most int) (out placedLabel, width, height float64) {
 	names := slices.Clone(d.name)
 	if d.OffY != 0 { // who does not fit the axes has its values beside it
-		names = append(names, p.y.unit.format(d.y.Mean))
+		names = append(names, inUnit(p.y.unit, d.y.Mean))
 	}
 	if d.OffX != 0 {
-		names = append(names, p.x.unit.format(d.x.Mean))
+		names = append(names, inUnit(p.x.unit, d.x.Mean))
 	}
 	letter := p.room.letter
 	out = placedLabel{Class: d.class, Names: p.folded(names, letter, true, false), Lines: p.folded(d.lines, letter-1, false, d.class == "winner")}

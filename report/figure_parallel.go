@@ -59,9 +59,9 @@ func (f *drawing) upright(t *Tuning, k int, all [][]float64) {
 		best, worst = worst, best
 	}
 	f.line("upright", top, bottom)
-	f.write("title", xy{top.X, 16}, "mid", 13, o.short())
-	f.write("tick", top.plus(0, -8), "mid", 12, o.Unit.format(worst))
-	f.write("tick", bottom.plus(0, 18), "mid", 12, o.Unit.format(best))
+	f.write("title", xy{top.X, 16}, "mid", 13, objectiveShort(o))
+	f.write("tick", top.plus(0, -8), "mid", 12, inUnit(o.Unit, worst))
+	f.write("tick", bottom.plus(0, 18), "mid", 12, inUnit(o.Unit, best))
 	for i, v := range values {
 		at := xy{bottom.X, bottom.Y - axis.apart(v, best)*parallelIn.height()}
 		f.Marks[i].Lines[0] = append(f.Marks[i].Lines[0], at)

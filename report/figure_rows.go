@@ -100,7 +100,7 @@ func rankRows(t *Tuning) *figureRows {
 	if h := t.Outcome.Held; h != nil {
 		dots = append(dots, s.held(t, h))
 		for _, i := range t.drawnRivals() {
-			dots = append(dots, s.rival(t, &h.Rivals[i], plainLine(t.rival(i))))
+			dots = append(dots, s.rival(t, &h.Rivals[i], plainLine(rivalName(t, i))))
 		}
 	}
 	var core, reach []float64
@@ -113,7 +113,7 @@ func rankRows(t *Tuning) *figureRows {
 	axis := newAxis(t.Objectives[0].Unit, core, reach, nil)
 	p := &figureRows{Title: t.axisTitle(0), Ticks: axis.rowTicks(), Zero: -1}
 	for _, d := range dots {
-		m := figureRow{Name: d.title, Class: d.class, Mark: d.class, Text: t.Objectives[0].value(&d.x, true), Hint: d.hint}
+		m := figureRow{Name: d.title, Class: d.class, Mark: d.class, Text: objectiveValue(&t.Objectives[0], &d.x, true), Hint: d.hint}
 		m.mark(&axis, &d.x)
 		p.add(m)
 	}
@@ -153,18 +153,18 @@ func forestRows(t *Tuning) (out []*figureRows) {
 	for k := range t.Objectives {
 		o := &t.Objectives[k]
 		axis := forestAxis(o.Unit, h.Rivals, k)
-		p := &figureRows{Title: o.short(), Ticks: axis.rowTicks(), Zero: place(axis.share(0), 2),
+		p := &figureRows{Title: objectiveShort(o), Ticks: axis.rowTicks(), Zero: place(axis.share(0), 2),
 			Left: "winner better", Right: "winner worse"}
 		if t.above(k) {
 			p.Left, p.Right = p.Right, p.Left
 		}
 		for i := range h.Rivals {
 			r := &h.Rivals[i]
-			m := figureRow{Name: t.rivalRow(i), Mark: "front", Text: o.change(&r.Diff[k]), Verdict: signWords[r.Sign[k]], Class: signClass(r.Sign[k])}
+			m := figureRow{Name: t.rivalRow(i), Mark: "front", Text: objectiveChange(o, &r.Diff[k]), Verdict: signWords[r.Sign[k]], Class: signClass(r.Sign[k])}
 			if r.Sign[k] == tune.Unclear {
 				m.Verdict = "no difference shown"
 			}
-			m.Hint = hint("winner less "+t.rival(i), [][2]string{{o.short(), m.Text}, {"winner", o.value(&h.Winner[k], true)}, {t.rival(i), o.value(&r.Values[k], true)}, {"shows", m.Verdict}})
+			m.Hint = hint("winner less "+rivalName(t, i), [][2]string{{objectiveShort(o), m.Text}, {"winner", objectiveValue(o, &h.Winner[k], true)}, {rivalName(t, i), objectiveValue(o, &r.Values[k], true)}, {"shows", m.Verdict}})
 			m.mark(&axis, &r.Diff[k])
 			p.add(m)
 		}
@@ -176,9 +176,9 @@ func forestRows(t *Tuning) (out []*figureRows) {
 // rivalRow names somebody whom the winner is held against.
 func (t *Tuning) rivalRow(i int) string {
 	if i == 0 {
-		return "now: " + t.rival(0)
+		return "now: " + rivalName(t, 0)
 	}
-	return t.rival(i)
+	return rivalName(t, i)
 }
 
 // signClass is how what a difference shows looks.

@@ -32,7 +32,7 @@ func runsFigure(r *Report) (*drawing, error) {
 // run draws one scenario below what there is.
 func (f *drawing) run(r *Result, tapes []*tape) {
 	rank := r.Rank()
-	h := r.headline(&rank)
+	h := resultHeadline(r, &rank)
 	title := r.Scenario.Name + ":  " + h.word
 	if h.who != "" {
 		title += " " + h.who
@@ -44,7 +44,7 @@ func (f *drawing) run(r *Result, tapes []*tape) {
 	}
 	title, stretch := "share of requests with a usable answer", 0
 	if len(r.Scenario.Timeline) > 0 && wasAsked(tapes, 1) {
-		subject, _, state := r.Scenario.illness()
+		subject, _, state := illness(&r.Scenario)
 		title, stretch = title+" while "+subject+" "+state, 1
 		entries = append(entries, legendEntry{"fault", subject + " " + state})
 	}

@@ -67,7 +67,7 @@ func (s *scene) add(t *Tuning) {
 	}
 	h := t.Outcome.Held
 	for _, i := range t.drawnRivals() {
-		add(s.rival(t, &h.Rivals[i], plainLine(t.rival(i))))
+		add(s.rival(t, &h.Rivals[i], plainLine(rivalName(t, i))))
 	}
 	add(s.current(t))
 	add(s.front(t, t.Outcome.Winner, "winner"))
@@ -145,7 +145,7 @@ func (s *scene) front(t *Tuning, i int, class string) sceneDot {
 // rows are the values of somebody, by the names of the objectives.
 func (t *Tuning) rows(values []tune.Estimate) (out [][2]string) {
 	for k, v := range values {
-		out = append(out, [2]string{t.Objectives[k].short(), t.Objectives[k].Unit.withInterval(&v)})
+		out = append(out, [2]string{objectiveShort(&t.Objectives[k]), t.Objectives[k].Unit.withInterval(&v)})
 	}
 	return out
 }

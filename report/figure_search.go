@@ -27,9 +27,9 @@ const (
 
 // searchFigure is the picture of a search.
 func searchFigure(t *Tuning) *drawing {
-	h := t.headline()
+	h := tuningHeadline(t)
 	f := &drawing{Width: pictureWidth}
-	f.title(plainLine(strings.TrimSpace(t.suite() + ":  " + h.word + " " + h.who)))
+	f.title(plainLine(strings.TrimSpace(suiteText(t) + ":  " + h.word + " " + h.who)))
 	for _, line := range brokenLines(plainLine(strings.Join(h.clauses, ", ")), legendSize, pictureWidth-2*margin) {
 		f.write("", xy{margin, f.Height + legendSize}, "", legendSize, line)
 		f.Height += legendSize * 1.5
@@ -155,5 +155,5 @@ func (t *Tuning) drawnRivals() []int {
 	if t.Outcome.Held == nil || len(t.Outcome.Held.Rivals) == 0 {
 		return nil
 	}
-	return t.contenders(false)[1:] // the setting in force has a mark of its own
+	return contenders(t, false)[1:] // the setting in force has a mark of its own
 }

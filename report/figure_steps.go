@@ -11,7 +11,7 @@ import (
 // shareRows are the parts of each objective's variance that axes explain alone.
 func shareRows(t *Tuning) (out []*figureRows) {
 	for k := range t.Objectives {
-		p := &figureRows{Title: t.Objectives[k].short(), Zero: -1, Bars: true}
+		p := &figureRows{Title: objectiveShort(&t.Objectives[k]), Zero: -1, Bars: true}
 		rest, any := 1.0, false
 		add := func(name, class string, v float64) {
 			m := figureRow{Name: name, Class: class, Text: missing, None: true}
@@ -91,7 +91,7 @@ func (t *Tuning) stepAxis(s *tune.Sensitivity, objective int) axis {
 
 // stepHint says what one value of an axis makes of an objective.
 func (t *Tuning) stepHint(s *tune.Sensitivity, k, v int) string {
-	rows := [][2]string{{t.Objectives[k].short(), t.Objectives[k].value(&s.Steps[k][v], true)}}
+	rows := [][2]string{{objectiveShort(&t.Objectives[k]), objectiveValue(&t.Objectives[k], &s.Steps[k][v], true)}}
 	if own := t.own(s.Axis); v == own {
 		rows = append(rows, [2]string{"this is", t.winnerPhrase() + "'s value"})
 	} else if own >= 0 {
@@ -120,7 +120,7 @@ func (t *Tuning) stepPlot(s *tune.Sensitivity, k int) *stepPlot {
 		e, at := &s.Steps[k][v], x[v].At/100
 		if v == own {
 			f.line("own-line", in.at(at, 0), in.at(at, 1))
-		} else if axis.Labels[v] == t.current(s.Axis) {
+		} else if axis.Labels[v] == currentLabel(t, s.Axis) {
 			f.line("now-line", in.at(at, 0), in.at(at, 1))
 		}
 		if bad(e.Mean) {
@@ -131,10 +131,10 @@ func (t *Tuning) stepPlot(s *tune.Sensitivity, k int) *stepPlot {
 		line = append(line, middle)
 		f.Marks = append(f.Marks, figureMark{Class: t.stepClass(s, k, v), At: middle, Hint: t.stepHint(s, k, v),
 			Lines: [][]xy{{in.at(at, y.share(low)), in.at(at, y.share(high))}}})
-		f.Spoken += axis.Labels[v] + " " + o.value(e, false) + "; "
+		f.Spoken += axis.Labels[v] + " " + objectiveValue(o, e, false) + "; "
 	}
 	f.line("run", line...)
-	return &stepPlot{o.short(), f}
+	return &stepPlot{objectiveShort(o), f}
 }
 
 // stepClass is the mark of a value: the winner's own, one that is shown to
@@ -196,13 +196,13 @@ func (t *Tuning) byValue(s *tune.Sensitivity, k int) []int {
 // stepRows are the values of an axis without an order, the best first.
 func (t *Tuning) stepRows(s *tune.Sensitivity, k int) *figureRows {
 	axis, o, order, own := t.stepAxis(s, k), &t.Objectives[k], t.byValue(s, k), t.own(s.Axis)
-	p := &figureRows{Title: o.short(), Ticks: axis.rowTicks(), Zero: -1}
+	p := &figureRows{Title: objectiveShort(o), Ticks: axis.rowTicks(), Zero: -1}
 	for rank, v := range order {
 		if rank >= rowsShown && v != own {
 			continue
 		}
 		m := figureRow{Name: t.Axes[s.Axis].Labels[v], Class: t.stepClass(s, k, v), Mark: "front",
-			Text: o.value(&s.Steps[k][v], true), Hint: t.stepHint(s, k, v), Verdict: t.winnerPhrase()}
+			Text: objectiveValue(o, &s.Steps[k][v], true), Hint: t.stepHint(s, k, v), Verdict: t.winnerPhrase()}
 		if v != own {
 			m.Verdict = t.stepVerdict(s, k, v)
 		}

@@ -67,7 +67,7 @@ func (t *Tuning) roles(i int) (out []string) {
 	}
 	for k := range t.Objectives {
 		if t.best(k) == i {
-			out = append(out, map[bool]string{false: "least ", true: "most "}[t.above(k)]+t.Objectives[k].short())
+			out = append(out, map[bool]string{false: "least ", true: "most "}[t.above(k)]+objectiveShort(&t.Objectives[k]))
 		}
 	}
 	if i != o.Winner && len(out) > 0 {
@@ -86,9 +86,9 @@ var winnerNames = map[string][3]string{
 	"NONE": {"closest:", "the closest to the requirements", "the search's best"},
 }
 
-func (t *Tuning) winnerWord() string   { return winnerNames[t.headline().word][0] }
-func (t *Tuning) winnerWords() string  { return winnerNames[t.headline().word][1] }
-func (t *Tuning) winnerPhrase() string { return winnerNames[t.headline().word][2] }
+func (t *Tuning) winnerWord() string   { return winnerNames[tuningHeadline(t).word][0] }
+func (t *Tuning) winnerWords() string  { return winnerNames[tuningHeadline(t).word][1] }
+func (t *Tuning) winnerPhrase() string { return winnerNames[tuningHeadline(t).word][2] }
 
 // best is the place of the front that is best in an objective; -1: none has a
 // value.
@@ -106,9 +106,9 @@ func (t *Tuning) best(objective int) int {
 // withInterval writes an estimate, and the ends of its interval.
 func (u Unit) withInterval(e *tune.Estimate) string {
 	if bad(e.Mean) || bad(e.Low) || bad(e.High) || !(e.Low < e.High) {
-		return u.format(e.Mean)
+		return inUnit(u, e.Mean)
 	}
-	return u.format(e.Mean) + " (" + u.format(e.Low) + " to " + u.format(e.High) + ")"
+	return inUnit(u, e.Mean) + " (" + inUnit(u, e.Low) + " to " + inUnit(u, e.High) + ")"
 }
 
 // axisTitle says what an axis measures, and which way is better.

@@ -39,7 +39,7 @@ func writeGitHub(w io.Writer, r *Report) error {
 func annotated(r *Report) []finding {
 	var all []finding
 	for _, one := range r.Results {
-		for _, f := range one.findings() {
+		for _, f := range findings(one) {
 			if f.state != held && f.word != Skipped.String() {
 				all = append(all, f)
 			}

@@ -10,7 +10,7 @@ func (b *sectionBuilder) compared() []*pageTable {
 		return nil
 	}
 	t := b.contrastTable(all)
-	t.Caption = "Differences to " + ref.label() + " on the same seeds" + contrastLegend
+	t.Caption = "Differences to " + strategyLabel(ref) + " on the same seeds" + contrastLegend
 	return []*pageTable{t, b.sharesTable(ref)}
 }
 
@@ -33,14 +33,14 @@ func (b *sectionBuilder) regret() *pageTable {
 func (b *sectionBuilder) contrastTable(all []Contrast) *pageTable {
 	t := &pageTable{Corner: "strategy"}
 	cols, rows := b.versusColumns(all)
-	for _, g := range b.groups(cols) {
+	for _, g := range groupsOf(b.figureTable(cols, rows).cols) {
 		t.Groups = append(t.Groups, pageGroup{g.to - g.from, g.titles[0]})
 	}
 	for _, c := range cols {
 		t.Head = append(t.Head, pageHead{Title: oneLine(c.head)})
 	}
 	for _, s := range rows {
-		row := pageRow{Name: s.label()}
+		row := pageRow{Name: strategyLabel(s)}
 		for _, c := range cols {
 			i := slices.IndexFunc(all, func(x Contrast) bool { return x.Strategy == s.Name && x.Metric == c.metric })
 			row.Cells = append(row.Cells, all[i].onPage())
@@ -56,9 +56,9 @@ func (c *Contrast) onPage() pageCell {
 	if !c.Exists() {
 		return pageCell{Text: missing}
 	}
-	out := pageCell{Text: u.signed(c.Diff.Mean), Hint: c.words(u)}
+	out := pageCell{Text: signedInUnit(u, c.Diff.Mean), Hint: c.words(u)}
 	if !bad(c.Diff.Low) && c.Diff.Low < c.Diff.High {
-		out.Half = u.signed(c.Diff.Low) + " to " + u.signed(c.Diff.High)
+		out.Half = signedInUnit(u, c.Diff.Low) + " to " + signedInUnit(u, c.Diff.High)
 	}
 	better := metrics[index[c.Metric]].Better
 	switch {
@@ -75,9 +75,9 @@ func (c *Contrast) onPage() pageCell {
 
 // words say how a difference was found.
 func (c *Contrast) words(u Unit) string {
-	text := c.how()
+	text := contrastHow(c)
 	if !bad(c.Diff.Low) {
-		text = "95 %: " + u.signed(c.Diff.Low) + " to " + u.signed(c.Diff.High) + "; " + text
+		text = "95 %: " + signedInUnit(u, c.Diff.Low) + " to " + signedInUnit(u, c.Diff.High) + "; " + text
 	}
 	if !bad(c.Adjusted) {
 		text += "; p " + scaled(c.Adjusted)
@@ -89,13 +89,13 @@ func (c *Contrast) words(u Unit) string {
 // reference.
 func (b *sectionBuilder) sharesTable(ref *Strategy) *pageTable {
 	t := &pageTable{Corner: "strategy", Head: []pageHead{{"fared better", false}, {"fared worse", false}},
-		Caption: "Request by request against " + ref.label() + ": the part that was answered usably or sooner, and the reverse"}
+		Caption: "Request by request against " + strategyLabel(ref) + ": the part that was answered usably or sooner, and the reverse"}
 	for _, s := range b.rank.Order {
 		better, worse := s.Shares()
 		if s == ref || !better.Exists() {
 			continue
 		}
-		row := pageRow{Name: s.label()}
+		row := pageRow{Name: strategyLabel(s)}
 		for _, f := range []*Summary{&better, &worse} {
 			cell := pageCell{Text: percent(f.Mean)}
 			cell.Half, cell.Hint = intervalWords(Rate, f)
@@ -115,9 +115,9 @@ func (b *sectionBuilder) regressionsTable() *pageTable {
 	if b.Regressions == nil {
 		return nil
 	}
-	t := &pageTable{Caption: "Against " + b.BaselineName + ": " + b.changeCounts(), Corner: "change",
+	t := &pageTable{Caption: "Against " + b.BaselineName + ": " + changeCounts(b.ranked.Result), Corner: "change",
 		Head: []pageHead{{"figure", true}, {"before", false}, {"now", false}, {"difference", false}, {"borne", false}, {"why", true}}}
-	for _, g := range b.changed() {
+	for _, g := range changesShown(b.ranked.Result) {
 		t.Rows = append(t.Rows, g.onPage())
 	}
 	if n := b.tallyChanges()[Unchanged]; n > 0 {
@@ -128,14 +128,14 @@ func (b *sectionBuilder) regressionsTable() *pageTable {
 }
 
 func (g *Regression) onPage() pageRow {
-	u := g.unit()
+	u := changeUnit(g)
 	diff, borne := pageCell{Text: missing}, pageCell{Text: missing}
 	if g.Diff.N > 0 {
-		diff.Text, borne.Text = u.signed(g.Diff.Mean), points(u, u.format(g.Tolerance))
+		diff.Text, borne.Text = signedInUnit(u, g.Diff.Mean), points(u, inUnit(u, g.Tolerance))
 		if half := g.Diff.Half(); half > 0 {
-			diff.Half = "±" + u.half(g.Diff.Mean, half)
+			diff.Half = "±" + halfInUnit(u, g.Diff.Mean, half)
 		}
 	}
-	return pageRow{Name: changeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{{Text: g.name(), Class: "code"},
-		{Text: u.format(g.Base.Mean)}, {Text: u.format(g.Head.Mean)}, diff, borne, {Text: g.Text, Class: "wrap"}}}
+	return pageRow{Name: changeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{{Text: changeName(g), Class: "code"},
+		{Text: inUnit(u, g.Base.Mean)}, {Text: inUnit(u, g.Head.Mean)}, diff, borne, {Text: g.Text, Class: "wrap"}}}
 }

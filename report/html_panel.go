@@ -46,9 +46,9 @@ func (b *sectionBuilder) panels() []*pagePanel {
 		if len(s.Runs) == 0 {
 			continue
 		}
-		p := &pagePanel{Index: len(out), Name: s.label(), Summary: s.Summary, Facts: b.facts(s)}
+		p := &pagePanel{Index: len(out), Name: strategyLabel(s), Summary: s.Summary, Facts: b.facts(s)}
 		if slices.Contains(b.rank.First, s) {
-			p.Word = b.headline(&b.rank).word
+			p.Word = resultHeadline(b.ranked.Result, &b.rank).word
 		}
 		if b.tapes != nil {
 			t := b.tapes[b.index(s)]
@@ -67,7 +67,7 @@ func (b *sectionBuilder) panels() []*pagePanel {
 func (b *sectionBuilder) facts(s *Strategy) []string {
 	var out []string
 	for _, c := range b.criteria() {
-		if text := b.clause(c.metric, s); text != "" {
+		if text := figureClause(b.ranked.Result, c.metric, s); text != "" {
 			out = append(out, text)
 		}
 	}

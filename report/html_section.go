@@ -41,7 +41,7 @@ type pageLine struct{ Word, Who, Text, Code string }
 
 // sectionBuilder gathers what the parts of a section ask for.
 type sectionBuilder struct {
-	screen         // the words and figures of the screen
+	ranked         // the words and figures that all media share
 	id     string  // the section's
 	tapes  []*tape // of the strategies, in their order; nil: nobody can play them again
 	bars   axis    // of attempts per second
@@ -50,15 +50,15 @@ type sectionBuilder struct {
 
 // newPageSection tells all of a result that a page has room for.
 func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, error) {
-	b := &sectionBuilder{id: id, screen: screen{Result: r, view: View{Width: 1 << 20}, rank: r.Rank()}}
-	p := &pageSection{ID: id, Name: r.Scenario.Name, Remarks: r.remarks(), Mark: strings.Join(b.mark(), ", ")}
+	b := &sectionBuilder{id: id, ranked: rankedResult(r, false)}
+	p := &pageSection{ID: id, Name: r.Scenario.Name, Remarks: resultRemarks(r), Mark: strings.Join(b.mark(), ", ")}
 	if p.Name == "" {
 		p.Name = "unnamed scenario"
 	}
 	if err := b.replay(ctx, p); err != nil {
 		return nil, err
 	}
-	p.Story, p.Scale = sentence(r.Scenario.stories()[0]), b.scale()
+	p.Story, p.Scale = sentence(stories(&r.Scenario)[0]), b.scale()
 	p.Verdict = b.verdictLines()
 	p.Rules, p.Regressions = b.rulesTable(), b.regressionsTable()
 	if p.Rules != nil {
@@ -71,7 +71,7 @@ func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, er
 	p.Keys = b.keys(p)
 	p.Trips = b.trips()
 	p.Compared, p.Regret, p.Everything = b.compared(), b.regret(), b.everything()
-	p.Presets = b.presetLines()
+	p.Presets = b.presetTexts()
 	p.Data = b.data(p)
 	p.Why, p.Again = shell(r.Why), shell(r.Again)
 	return p, nil
@@ -136,13 +136,14 @@ func seedsText(seeds []uint64) string {
 // verdictLines are the headline: what to ship, what that leaves unsolved, and what
 // was tried against it.
 func (b *sectionBuilder) verdictLines() []pageLine {
-	h := b.headline(&b.rank)
+	h := resultHeadline(b.ranked.Result, &b.rank)
 	out := []pageLine{{Word: h.word, Who: h.who, Text: strings.Join(h.clauses, ", ")}}
 	if c := b.Complaint; c != nil {
-		out = append(out, pageLine{Word: "BUT", Who: c.Fact, Text: c.Text})
+		fact, text := ComplaintText(&b.Scenario, c)
+		out = append(out, pageLine{Word: "BUT", Who: fact, Text: text})
 	}
 	if t := b.Trial; t != nil {
-		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Text: b.trialText()})
+		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Text: trialText(b.ranked.Result)})
 	}
 	return out
 }
@@ -157,12 +158,6 @@ func (b *sectionBuilder) mark() []string {
 		out = append(out, "scenario "+b.Scenario.Hash)
 	}
 	return append(out, "model "+count(Model))
-}
-
-// presetLines say where the strategies come from.
-func (b *sectionBuilder) presetLines() []string {
-	lines, _ := b.presets() // on an endless line nothing can fail
-	return lines
 }
 
 // side is the room that the names of providers ask for, within reason.

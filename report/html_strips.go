@@ -33,7 +33,7 @@ func (b *sectionBuilder) stripLanes(s *Strategy) []pageLane {
 	var out []pageLane
 	for i, name := range b.Scenario.Providers {
 		strip := &s.Runs[0].Strips[i]
-		state, fails := b.stateOf(i), "calls fail on it"
+		state, fails := stateOf(&b.Scenario, i), "calls fail on it"
 		if strip.hangs() {
 			fails = "calls hang on it"
 		}

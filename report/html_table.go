@@ -49,19 +49,19 @@ func (b *sectionBuilder) comparison() (*pageTable, []string) {
 	if len(b.rank.Order) == 0 {
 		return nil, nil
 	}
-	cols := b.columns()
+	cols := figureColumns(b.ranked.Result)
 	t := &pageTable{Caption: "Means over " + plural(len(b.Seeds), "run") + ", the best strategy first", Corner: "strategy"}
-	for _, g := range b.groups(cols) {
+	for _, g := range groupsOf(b.figureTable(cols, b.rank.Order).cols) {
 		t.Groups = append(t.Groups, pageGroup{g.to - g.from, g.titles[0]})
 	}
 	for _, s := range b.rank.Order {
-		t.Rows = append(t.Rows, pageRow{Name: s.label(), Hint: s.Summary, Class: b.rowClass(s)})
+		t.Rows = append(t.Rows, pageRow{Name: strategyLabel(s), Hint: s.Summary, Class: b.rowClass(s)})
 	}
 	marked := ""
 	for i := range cols {
 		c := &cols[i]
 		t.Head = append(t.Head, pageHead{Title: oneLine(c.head)})
-		marks := b.marks(c, b.rank.Order)
+		marks := columnMarks(b.ranked.Result, c, b.rank.Order)
 		for k, s := range b.rank.Order {
 			cell := b.figureCell(c.metric, s, c.text(b.Result, s))
 			if marks != nil {
@@ -85,9 +85,6 @@ func (b *sectionBuilder) trialRow(cols []column) pageRow {
 	}
 	return row
 }
-
-// oneLine joins the lines of a header.
-func oneLine(head string) string { return strings.ReplaceAll(head, "\n", " ") }
 
 // rowClass is how a strategy's row looks.
 func (b *sectionBuilder) rowClass(s *Strategy) string {
@@ -117,7 +114,7 @@ func intervalWords(u Unit, f *Summary) (half, hint string) {
 	if !(f.Half() > 0) {
 		return "", over
 	}
-	return "±" + u.half(f.Mean, f.Half()), u.format(f.Low) + " to " + u.format(f.High) + ", the 95 % interval " + over
+	return "±" + halfInUnit(u, f.Mean, f.Half()), inUnit(u, f.Low) + " to " + inUnit(u, f.High) + ", the 95 % interval " + over
 }
 
 // everything lists all figures, a row each.
@@ -128,7 +125,7 @@ func (b *sectionBuilder) everything() *pageTable {
 	t := &pageTable{Caption: "Every figure that some strategy has, as rules and files name it: mean and half of the 95 % interval over runs",
 		Corner: "figure"}
 	for _, s := range b.rank.Order {
-		t.Head = append(t.Head, pageHead{Title: s.label()})
+		t.Head = append(t.Head, pageHead{Title: strategyLabel(s)})
 	}
 	for _, m := range metrics {
 		if !b.any(m.Name) {
@@ -138,7 +135,7 @@ func (b *sectionBuilder) everything() *pageTable {
 		for _, s := range b.rank.Order {
 			f := s.Figure(m.Name)
 			half, _ := intervalWords(m.Unit, &f)
-			row.Cells = append(row.Cells, pageCell{Text: m.Unit.format(f.Mean), Half: half})
+			row.Cells = append(row.Cells, pageCell{Text: inUnit(m.Unit, f.Mean), Half: half})
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -180,12 +177,12 @@ func (t *pageTable) dropEmpty(col int) {
 func (b *sectionBuilder) ruleRow(e *Expectation) pageRow {
 	limit, half := "", ""
 	if !math.IsNaN(e.Limit) {
-		limit = e.Unit.format(e.Limit)
+		limit = inUnit(e.Unit, e.Limit)
 	}
 	if e.Half > 0 {
-		half = "±" + e.Unit.half(e.Observed, e.Half)
+		half = "±" + halfInUnit(e.Unit, e.Observed, e.Half)
 	}
-	word, why := e.word(), e.Detail
+	word, why := ruleWord(e), e.Detail
 	if why == "limit "+limit {
 		why = "" // it has a column
 	}
@@ -194,5 +191,5 @@ func (b *sectionBuilder) ruleRow(e *Expectation) pageRow {
 		where = e.File + ":" + strconv.Itoa(e.Line)
 	}
 	return pageRow{Name: word, Class: strings.ToLower(word), Cells: []pageCell{
-		{Text: e.Rule, Class: "code", Hint: where}, {Text: e.figure(), Half: half}, {Text: limit}, {Text: why, Class: "wrap"}}}
+		{Text: e.Rule, Class: "code", Hint: where}, {Text: ruleFigure(e), Half: half}, {Text: limit}, {Text: why, Class: "wrap"}}}
 }

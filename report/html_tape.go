@@ -132,19 +132,14 @@ func (t *tape) point(at chain.Instant) *tapePoint {
 	return nil
 }
 
-// Begin implements sim.Sink.
 func (t *tape) Begin(w *faults.World, _ uint64) { t.theta = w.Blueprint().Spec().Truth.Theta }
 
-// Ended implements sim.Sink.
 func (t *tape) Ended(*sim.Attempt) {}
 
-// Moved implements sim.Sink.
 func (t *tape) Moved(*chain.Move) {}
 
-// Close implements sim.Sink.
 func (t *tape) Close(chain.Instant) {}
 
-// Finished implements sim.Sink.
 func (t *tape) Finished(r *sim.Request) {
 	if !r.Counted {
 		return

@@ -77,8 +77,8 @@ func (b *sectionBuilder) trips() []*pageTrips {
 		if len(all) == 0 {
 			continue
 		}
-		p := &pageTrips{Summary: s.label() + ": " + tripCounts(all)}
-		p.Table = &pageTable{Caption: "Trips of " + s.label() + ", false and stale ones first", Corner: "label",
+		p := &pageTrips{Summary: strategyLabel(s) + ": " + tripCounts(all)}
+		p.Table = &pageTable{Caption: "Trips of " + strategyLabel(s) + ", false and stale ones first", Corner: "label",
 			Head: []pageHead{{"provider", true}, {"seed", false}, {"at", false}, {"reason", true}, {"badness", false}, {"failures", false}}}
 		for _, t := range all[:min(len(all), tripRows)] {
 			p.Table.Rows = append(p.Table.Rows, b.tripRow(&t))

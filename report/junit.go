@@ -64,7 +64,7 @@ type (
 // and says why: consumers count and list that, and hide what passed cases say.
 func writeJUnit(w io.Writer, r *Report) error {
 	doc := junitSuites{Name: "wavetank"}
-	names := r.names()
+	names := scenarioNames(r)
 	for i, one := range r.Results {
 		s := junitSuiteOf(names[i], one)
 		doc.Tests, doc.Failures, doc.Errors = doc.Tests+s.Tests, doc.Failures+s.Failures, doc.Errors+s.Errors
@@ -85,7 +85,7 @@ func writeJUnit(w io.Writer, r *Report) error {
 func junitSuiteOf(name string, r *Result) junitSuite {
 	s := junitSuite{Name: name, Time: "0", Properties: junitProperties(r)}
 	s.add(junitCompleted(name, r))
-	for _, f := range r.findings() {
+	for _, f := range findings(r) {
 		s.add(f.junit(name))
 	}
 	return s
@@ -108,7 +108,7 @@ func (s *junitSuite) add(c junitCase) {
 func junitCompleted(name string, r *Result) junitCase {
 	c := junitCase{Class: name, Name: "run completed", Time: "0"}
 	if r.Partial {
-		c.Error = &junitProblem{"interrupted: " + r.finished(), "partial", strings.Join(r.remarks(), "\n")}
+		c.Error = &junitProblem{"interrupted: " + finishedRuns(r), "partial", strings.Join(resultRemarks(r), "\n")}
 	}
 	return c
 }

@@ -88,3 +88,12 @@ func ProviderMetricIndex(name string) (int, bool) {
 	i := slices.Index(providerMetrics, name)
 	return i, i >= 0
 }
+
+// unitOf is a metric's unit.
+func unitOf(metric string) Unit {
+	i, ok := MetricIndex(metric)
+	if !ok {
+		panic("report: unknown metric " + metric)
+	}
+	return metrics[i].Unit
+}

@@ -24,7 +24,7 @@ type family struct {
 // interval. A figure without a value has no sample.
 func writeOpenMetrics(w io.Writer, r *Report) error {
 	var b bytes.Buffer
-	for _, f := range append(r.infos(), append(r.figureFamilies(), r.providerFamilies()...)...) {
+	for _, f := range append(infoFamilies(r), append(figureFamilies(r), providerFamilies(r)...)...) {
 		if len(f.samples) == 0 {
 			continue
 		}
@@ -42,12 +42,12 @@ func writeOpenMetrics(w io.Writer, r *Report) error {
 	return err
 }
 
-// infos are the families that say what was run and how its rules came out.
-func (r *Report) infos() []*family {
+// infoFamilies are the families that say what was run and how its rules came out.
+func infoFamilies(r *Report) []*family {
 	run := &family{name: "wavetank_run_info", help: "what was run; always 1"}
 	seeds := &family{name: "wavetank_seeds", help: "runs of each strategy"}
 	rules := &family{name: "wavetank_rules", help: "rules by verdict"}
-	names := r.names()
+	names := scenarioNames(r)
 	for i, one := range r.Results {
 		name := names[i]
 		run.add("1", "scenario", name, "hash", one.Scenario.Hash, "model", strconv.Itoa(Model), "partial", strconv.FormatBool(one.Partial))
@@ -65,9 +65,9 @@ func (r *Report) infos() []*family {
 
 // figureFamilies are the figures of strategies. A figure's phases are samples of
 // one family.
-func (r *Report) figureFamilies() []*family {
+func figureFamilies(r *Report) []*family {
 	var out []*family
-	names := r.names()
+	names := scenarioNames(r)
 	of := map[string]*family{}
 	for _, m := range metrics {
 		base, phase := splitPhase(m.Name)
@@ -87,9 +87,9 @@ func (r *Report) figureFamilies() []*family {
 }
 
 // providerFamilies are the figures of a strategy's calls to one provider.
-func (r *Report) providerFamilies() []*family {
+func providerFamilies(r *Report) []*family {
 	var out []*family
-	names := r.names()
+	names := scenarioNames(r)
 	for _, name := range providerMetrics {
 		f := newFamily("wavetank_provider_", name, providerUnit(name), name+" of one provider")
 		for n, one := range r.Results {

@@ -33,7 +33,7 @@ func (b *sectionBuilder) curves() []*pageCurves {
 	out[0].Title = "Over the whole run"
 	if len(b.Scenario.Timeline) > 0 && wasAsked(b.tapes, 1) {
 		out = append([]*pageCurves{b.curvesOf(1, &axis)}, out...)
-		out[0].Title = capital(b.Scenario.phaseTitles()[0])
+		out[0].Title = capital(phaseTitles(&b.Scenario)[0])
 	}
 	for i, c := range out {
 		c.Index = i
@@ -56,8 +56,8 @@ func (b *sectionBuilder) curvesOf(stretch int, axis *axis) *pageCurves {
 		}
 		class := lineClass(b.Result, &b.rank, s)
 		p.Curves, p.values = append(p.Curves, pageShape{class, stairs(heights, 1)}), append(p.values, values)
-		p.Keys = append(p.Keys, pageKey{Class: class, Text: s.label()})
-		p.Spoken += s.label() + " answers " + percentShort(1-heights[curvePoints-1]) + "; "
+		p.Keys = append(p.Keys, pageKey{Class: class, Text: strategyLabel(s)})
+		p.Spoken += strategyLabel(s) + " answers " + percentShort(1-heights[curvePoints-1]) + "; "
 	}
 	return p
 }

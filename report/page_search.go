@@ -41,12 +41,12 @@ type tuningPage struct {
 
 // writeTuningHTML writes one page about a search.
 func writeTuningHTML(w io.Writer, t *Tuning, _ View) error {
-	return writePage(w, "tuning", newTuningPage(t.printable()))
+	return writePage(w, "tuning", newTuningPage(printableTuning(t)))
 }
 
 func newTuningPage(t *Tuning) *tuningPage {
-	p := &tuningPage{Title: t.suite(), Story: sentence(t.story()), Style: template.CSS(pageFile("tuning.css")),
-		Script: template.JS(pageFile("tuning.js")), Scale: t.scaleLine(), Verdict: t.verdictLines(), Remarks: t.remarks(),
+	p := &tuningPage{Title: suiteText(t), Story: sentence(tuningStory(t)), Style: template.CSS(pageFile("tuning.css")),
+		Script: template.JS(pageFile("tuning.js")), Scale: t.scaleLine(), Verdict: t.verdictLines(), Remarks: tuningRemarks(t),
 		Changes: t.changesTable(), Search: t.searchTable(), Products: t.pageProducts(), Again: shell(t.Again), Mark: "model " + count(Model)}
 	if p.Title == "" {
 		p.Title = "Nothing was searched"
@@ -56,18 +56,18 @@ func newTuningPage(t *Tuning) *tuningPage {
 	}
 	p.addFront(t)
 	if t.Outcome.Held != nil {
-		p.Held, p.HeldNotes = forestRows(t), t.heldNotes(true)
-		p.HeldTables = append(p.HeldTables, t.heldSheet(true).onPage("Held out: the winner, and its differences to others"))
+		p.Held, p.HeldNotes = forestRows(t), heldNotes(t, true)
+		p.HeldTables = append(p.HeldTables, heldTable(t, true).onPage("Held out: the winner, and its differences to others"))
 	}
 	if len(t.Scenarios) > 1 {
-		p.HeldTables = append(p.HeldTables, t.memberSheet().onPage("By scenario, on the search's seeds"))
+		p.HeldTables = append(p.HeldTables, memberTable(t).onPage("By scenario, on the search's seeds"))
 	}
 	if len(t.Outcome.Sensitivity) > 0 {
 		p.Shares = shareRows(t)
 	}
-	if t.lookedAround() {
+	if lookedAround(t) {
 		p.Steps = newStepPlots(t)
-		for _, s := range t.stepSheets() {
+		for _, s := range stepTables(t) {
 			p.StepTables = append(p.StepTables, s.onPage(s.corner+", all else as the winner has it"))
 		}
 	}
@@ -84,22 +84,22 @@ func (p *tuningPage) addFront(t *Tuning) {
 	if len(t.Objectives) > 2 {
 		p.Parallel = parallelFigure(t)
 	}
-	p.FrontTable = t.frontSheet(true).onPage("The front, by " + t.Objectives[0].short())
-	for i, row := range t.listed(true) {
+	p.FrontTable = frontTable(t, true).onPage("The front, by " + objectiveShort(&t.Objectives[0]))
+	for i, row := range frontRows(t, true) {
 		if row == t.Outcome.Winner {
 			p.FrontTable.Rows[i].Class = "first"
 		}
 	}
-	p.FrontLegend = t.frontLegend(true)
-	if fixed := t.fixedLine(t.listed(true)); fixed != "" {
+	p.FrontLegend = frontLegend(t, true)
+	if fixed := frontFixed(t, frontRows(t, true)); fixed != "" {
 		p.FrontLegend = append([]string{fixed}, p.FrontLegend...)
 	}
 }
 
 // scaleLine says how much was looked at, and what was required.
 func (t *Tuning) scaleLine() string {
-	parts := []string{t.looked()}
-	if text := t.halved(); text != "" {
+	parts := []string{lookedText(t)}
+	if text := halvedText(t); text != "" {
 		parts = append(parts, text)
 	}
 	if len(t.Require) > 0 {
@@ -110,12 +110,12 @@ func (t *Tuning) scaleLine() string {
 
 // verdictLines are the headline, why it is so, and what it leaves unsolved.
 func (t *Tuning) verdictLines() []pageLine {
-	h := t.headline()
+	h := tuningHeadline(t)
 	out := []pageLine{{Word: h.word, Who: h.who, Text: arrows(strings.Join(h.clauses, ", "))}}
-	for _, text := range t.why() {
+	for _, text := range tuningWhy(t) {
 		out = append(out, pageLine{Word: "WHY", Text: text})
 	}
-	for _, text := range t.but() {
+	for _, text := range tuningBut(t) {
 		out = append(out, pageLine{Word: "BUT", Text: text})
 	}
 	for i := len(out) - 1; i > 0; i-- {
@@ -146,20 +146,16 @@ func (t *Tuning) changesTable() *pageTable {
 }
 
 // onPage is a sheet with all its columns as a table of a page.
-func (s *sheet) onPage(caption string) *pageTable {
+func (s *table) onPage(caption string) *pageTable {
 	t := &pageTable{Caption: caption, Corner: cornerWords(s.corner)}
 	for _, label := range s.labels {
 		t.Rows = append(t.Rows, pageRow{Name: label})
 	}
 	grouped := false
 	for _, c := range s.cols {
-		title := c.title
-		if title == "" {
-			title = oneLine(c.head)
-		}
-		t.Head = append(t.Head, pageHead{Title: title, Left: wordy(c.cells)})
+		t.Head = append(t.Head, pageHead{Title: c.long(), Left: wordy(c.cells)})
 		for i, cell := range c.cells {
-			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell))
+			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell.text))
 		}
 		over := ""
 		if len(c.over) > 0 {
@@ -178,14 +174,14 @@ func (s *sheet) onPage(caption string) *pageTable {
 }
 
 // wordy reports whether cells are names, not figures.
-func wordy(cells []string) bool {
+func wordy(cells []tableCell) bool {
 	named := false
 	for _, cell := range cells {
-		first, _ := utf8.DecodeRuneInString(cell)
-		if cell != missing && !unicode.IsLetter(first) {
+		first, _ := utf8.DecodeRuneInString(cell.text)
+		if cell.text != missing && !unicode.IsLetter(first) {
 			return false
 		}
-		named = named || cell != missing
+		named = named || cell.text != missing
 	}
 	return named
 }

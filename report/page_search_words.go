@@ -55,7 +55,7 @@ func (t *Tuning) searchTable() *pageTable {
 
 func (t *Tuning) settingsWords() string {
 	if len(t.Axes) == 0 {
-		return t.looked()
+		return lookedText(t)
 	}
 	var parts []string
 	for i := range t.Axes {
@@ -65,7 +65,7 @@ func (t *Tuning) settingsWords() string {
 		}
 		parts = append(parts, text)
 	}
-	return t.looked() + ": " + strings.Join(parts, " × ")
+	return lookedText(t) + ": " + strings.Join(parts, " × ")
 }
 
 func (t *Tuning) rungWords() string {
@@ -143,7 +143,7 @@ func (t *Tuning) optimismWords() string {
 	var parts []string
 	for i := range t.Outcome.Held.Optimism {
 		if i < len(t.Objectives) {
-			parts = append(parts, t.Objectives[i].short()+" "+t.Objectives[i].change(&t.Outcome.Held.Optimism[i]))
+			parts = append(parts, objectiveShort(&t.Objectives[i])+" "+objectiveChange(&t.Objectives[i], &t.Outcome.Held.Optimism[i]))
 		}
 	}
 	if len(parts) == 0 {

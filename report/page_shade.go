@@ -35,8 +35,8 @@ func (b *sectionBuilder) faults() []pageFault {
 	var out []pageFault
 	for i := range b.Scenario.Timeline {
 		f := &b.Scenario.Timeline[i]
-		row := pageFault{Who: b.Scenario.targets(f),
-			What: f.Kind + ": " + strings.TrimPrefix(f.does(), "has the fault ") + ", at " + spans(f.At.Min, f.At.Max) + " for " + spans(f.For.Min, f.For.Max)}
+		row := pageFault{Who: targetNames(&b.Scenario, f),
+			What: f.Kind + ": " + strings.TrimPrefix(faultDoes(f), "has the fault ") + ", at " + spans(f.At.Min, f.At.Max) + " for " + spans(f.For.Min, f.For.Max)}
 		for _, s := range coverage(b.Result, func(r *Run) []faults.Window { return r.window(i) }) {
 			row.Bars = append(row.Bars, b.bar(s.from, s.to, "acts", s.share, partOfRuns(s.share)))
 		}

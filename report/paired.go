@@ -7,6 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"wavetank/sim/tune"
 )
 
 // Method is how the interval of a difference was found.
@@ -167,18 +169,18 @@ func (c *Contrast) exactly(d float64) {
 
 // student takes the differences as normal, as the summary's interval does.
 func (c *Contrast) student() {
-	scale := c.Diff.Half() / studentT(c.Diff.N-1)
+	scale := c.Diff.Half() / tune.StudentT(c.Diff.N-1)
 	c.Method, c.P = StudentT, twoSided(c.Diff.Mean/scale, float64(c.Diff.N-1))
 }
 
 // welch takes the strategies' values as if they came from different seeds
 // (Welch 1947, with Satterthwaite's degrees of freedom).
 func (c *Contrast) welch(p *pair) {
-	n := float64(len(p.d))
-	a, b := variance(p.a)/n, variance(p.b)/n
-	freedom := (a + b) * (a + b) / (float64(a*a)/(n-1) + float64(b*b)/(n-1))
+	n := len(p.d)
+	a, b := variance(p.a)/float64(n), variance(p.b)/float64(n)
+	freedom := tune.Freedom(a, n, b, n)
 	scale := math.Sqrt(a + b)
-	half := quantileT(freedom, confidence) * scale
+	half := tune.QuantileT(freedom, tune.Confidence) * scale
 	c.Method, c.P = Welch, twoSided(c.Diff.Mean/scale, freedom)
 	c.Diff.Low, c.Diff.High = c.Diff.Mean-half, c.Diff.Mean+half
 }
@@ -187,7 +189,7 @@ func (c *Contrast) welch(p *pair) {
 func (c *Contrast) bootstrap(p *pair) {
 	b := newBootstrap(p.d, p.seeds)
 	c.Method, c.P = BCa, b.p()
-	c.Diff.Low, c.Diff.High = b.interval(confidence)
+	c.Diff.Low, c.Diff.High = b.interval(tune.Confidence)
 }
 
 // twoSided is the chance of a t at least so far from zero.

@@ -45,11 +45,11 @@ func writePNG(w io.Writer, r *Report) error {
 }
 
 func writeTuningSVG(w io.Writer, t *Tuning, _ View) error {
-	return writeVectors(w, searchFigure(t.printable()))
+	return writeVectors(w, searchFigure(printableTuning(t)))
 }
 
 func writeTuningPNG(w io.Writer, t *Tuning, _ View) error {
-	return writePixels(w, searchFigure(t.printable()))
+	return writePixels(w, searchFigure(printableTuning(t)))
 }
 
 // writeVectors draws a figure as SVG. Its text is set in a font that the reader

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"wavetank/sim/tune"
 )
 
 // Precision is how well a figure is to be known: half its interval's width, as a
@@ -149,7 +151,7 @@ func (p *Precision) miss(s *Strategy, level float64, runs int) string {
 	case p.Share > 0 && f.Mean != 0:
 		got = "±" + percent(half/math.Abs(f.Mean))
 	default:
-		got = "±" + strings.Replace(unitOf(p.Metric).format(half), " %", " points", 1)
+		got = "±" + strings.Replace(inUnit(unitOf(p.Metric), half), " %", " points", 1)
 	}
 	return fmt.Sprintf("precision %s not reached: %s has %s after %s", p.Text, s.Name, got, plural(runs, "run"))
 }
@@ -161,5 +163,5 @@ func (s *Summary) halfAt(level float64) float64 {
 	if s.N < 2 || half == 0 {
 		return half
 	}
-	return half / studentT(s.N-1) * quantileT(float64(s.N-1), level)
+	return half / tune.StudentT(s.N-1) * tune.QuantileT(float64(s.N-1), level)
 }

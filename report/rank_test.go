@@ -88,7 +88,7 @@ func TestHeadline(t *testing.T) {
 		{"nothing finished", contest(0, true, time.Second, Strategy{Name: "ours"}), "NONE : no strategy has finished a run"},
 	} {
 		k := tc.result.Rank()
-		h := tc.result.headline(&k)
+		h := resultHeadline(tc.result, &k)
 		got := h.word + " " + h.who + ": " + strings.Join(h.clauses, ", ")
 		if !strings.HasPrefix(got, tc.want) {
 			t.Errorf("%s: %q, want %q", tc.about, got, tc.want)

@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"strconv"
+
+	"wavetank/sim/tune"
 )
 
 // rounded leaves off the digits that a file does not hold, so that a run equals
@@ -27,7 +29,7 @@ func pairedAt(head, base []float64, level float64) Summary {
 	}
 	s := Summarize(d)
 	if half := s.Half(); !bad(half) {
-		half *= quantileT(float64(s.N-1), level) / studentT(s.N-1)
+		half *= tune.QuantileT(float64(s.N-1), level) / tune.StudentT(s.N-1)
 		s.Low, s.High = s.Mean-half, s.Mean+half
 	}
 	return s
@@ -47,14 +49,13 @@ func unpairedAt(head, base []float64, level float64) Summary {
 		s.Low, s.High = s.Mean, s.Mean
 		return s
 	}
-	freedom := (u + v) * (u + v) / (float64(u*u)/float64(h.N-1) + float64(v*v)/float64(b.N-1))
-	half := quantileT(freedom, level) * math.Sqrt(u+v)
+	half := tune.QuantileT(tune.Freedom(u, h.N, v, b.N), level) * math.Sqrt(u+v)
 	s.Low, s.High = s.Mean-half, s.Mean+half
 	return s
 }
 
 // error2 is the squared standard error of the mean.
 func (s *Summary) error2() float64 {
-	e := s.Half() / studentT(s.N-1)
+	e := s.Half() / tune.StudentT(s.N-1)
 	return float64(e * e)
 }

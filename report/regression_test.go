@@ -123,7 +123,7 @@ func TestGateOrder(t *testing.T) {
 	}
 	var words []string
 	for _, g := range got[:4] {
-		words = append(words, g.name()+" "+g.Change.String())
+		words = append(words, changeName(&g)+" "+g.Change.String())
 	}
 	want := "naive.silent_bad regressed, gobreaker.silent_bad regressed, ai-memory.spurious_trips improved, naive.success_rate unchanged"
 	if text := strings.Join(words, ", "); text != want {

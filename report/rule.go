@@ -52,7 +52,6 @@ type RuleError struct {
 	Hint   string // what to do about it; may be empty
 }
 
-// Error implements error.
 func (e *RuleError) Error() string {
 	text := fmt.Sprintf("column %d: %s", e.Column, e.Text)
 	if e.Hint != "" {

@@ -151,8 +151,8 @@ func TestAdvisory(t *testing.T) {
 	rule := mustParse(t, "ours.wasted_calls < 30")
 	rule.Advisory, rule.Why = true, "because"
 	got := rule.Judge(judged())
-	if got.Verdict != Fail || !got.Advisory || got.Why != "because" || got.word() != "miss" || got.remark() != "advisory" {
-		t.Errorf("%+v: %s %s", got, got.word(), got.remark())
+	if got.Verdict != Fail || !got.Advisory || got.Why != "because" || ruleWord(&got) != "miss" || ruleRemark(&got) != "advisory" {
+		t.Errorf("%+v: %s %s", got, ruleWord(&got), ruleRemark(&got))
 	}
 	r := Result{Expectations: []Expectation{got}}
 	if r.Broken() || verdictCounts(r.Expectations) != "1 advisory missed" {

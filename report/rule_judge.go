@@ -33,11 +33,11 @@ func (r *Rule) Judge(result *Result) Expectation {
 			return e
 		}
 		if r.On != OnEstimate {
-			details = append(details, r.On.String()+" end "+e.Unit.format(held))
+			details = append(details, r.On.String()+" end "+inUnit(e.Unit, held))
 		}
 	}
 	if limit.bare().kind != literal {
-		details = append(details, "limit "+limit.dim.unit().format(e.Limit))
+		details = append(details, "limit "+inUnit(limit.dim.unit(), e.Limit))
 	}
 	e.Detail = strings.Join(details, ", ")
 	if observed != r.left {

@@ -8,9 +8,6 @@ import (
 // regressionsShown is how many changes the screen lists when it is not wide.
 const regressionsShown = 6
 
-// changeWords stand before a figure.
-var changeWords = [...]string{Unchanged: "~", Improved: "better", Regressed: "WORSE", Unclear: "open"}
-
 // regressions lists what changed against the baseline, the worst first, under a
 // line that counts. What did not change is summed.
 func (s *screen) regressions() []string {
@@ -18,23 +15,15 @@ func (s *screen) regressions() []string {
 		return nil
 	}
 	unchanged := s.tallyChanges()[Unchanged]
-	counts := s.changeCounts()
-	if unchanged > 0 && unchanged == len(s.Regressions) {
-		counts = "none, " + counts
-	}
-	title := "REGRESSIONS  against " + s.BaselineName + ": " + counts
+	title := changeTitle(s.Result)
 	if s.exit && len(s.Expectations) == 0 {
 		title = spread(title, "exit "+strconv.Itoa(s.exitCode()), s.view.Width)
 	}
-	heading := []string{title}
-	if runes(title) > s.view.Width {
-		heading = wrap(title, s.view.Width)
-	}
-	shown, hidden := s.changed(), 0
-	if !s.view.Wide && len(shown) > regressionsShown {
+	shown, hidden := changesShown(s.ranked.Result), 0
+	if !s.wide && len(shown) > regressionsShown {
 		shown, hidden = shown[:regressionsShown], len(shown)-regressionsShown
 	}
-	out := append(heading, s.changeLines(shown)...)
+	out := append(heading(title, s.view.Width), s.changeLines(shown)...)
 	if hidden > 0 {
 		out = append(out, "  "+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
@@ -44,29 +33,12 @@ func (s *screen) regressions() []string {
 	return out
 }
 
-// changed are the regressions that the reader must see, in their order.
-func (r *Result) changed() (out []*Regression) {
-	for i := range r.Regressions {
-		if r.Regressions[i].Change != Unchanged {
-			out = append(out, &r.Regressions[i])
-		}
+// heading is a title, broken where it is too long.
+func heading(title string, width int) []string {
+	if runes(title) > width {
+		return wrap(title, width)
 	}
-	return out
-}
-
-// changeCounts counts the figures by what became of them.
-func (r *Result) changeCounts() string {
-	n := r.tallyChanges()
-	var parts []string
-	for _, c := range []Change{Regressed, Unclear, Improved, Unchanged} {
-		if n[c] > 0 {
-			parts = append(parts, strconv.Itoa(n[c])+" "+c.String())
-		}
-	}
-	if len(parts) == 0 {
-		return "nothing to compare"
-	}
-	return strings.Join(parts, ", ")
+	return []string{title}
 }
 
 // changeLines aligns what changed: the figure, before and after, by how much.
@@ -74,7 +46,7 @@ func (s *screen) changeLines(shown []*Regression) []string {
 	var rows [][3]string
 	name, before, now := 0, 0, 0
 	for _, c := range shown {
-		row := [3]string{c.name(), c.unit().format(c.Base.Mean), c.unit().format(c.Head.Mean)}
+		row := [3]string{changeName(c), inUnit(changeUnit(c), c.Base.Mean), inUnit(changeUnit(c), c.Head.Mean)}
 		rows = append(rows, row)
 		name, before, now = max(name, runes(row[0])), max(before, runes(row[1])), max(now, runes(row[2]))
 	}
@@ -84,7 +56,7 @@ func (s *screen) changeLines(shown []*Regression) []string {
 		word := changeWords[c.Change]
 		left := "  " + word + strings.Repeat(" ", 8-runes(word)) + row[0] + strings.Repeat(" ", name-runes(row[0])) + "    " +
 			strings.Repeat(" ", before-runes(row[1])) + row[1] + " -> " + strings.Repeat(" ", now-runes(row[2])) + row[2] + gap
-		for i, part := range c.remarks() { // as many as fit
+		for i, part := range changeRemarks(c) { // as many as fit
 			if i > 0 {
 				part = gap + part
 			}
@@ -99,35 +71,3 @@ func (s *screen) changeLines(shown []*Regression) []string {
 }
 
 var changeColours = [...]string{Unchanged: plain, Improved: green, Regressed: red, Unclear: yellow}
-
-// name is the figure as a rule would write it.
-func (g *Regression) name() string { return g.Strategy + "." + g.Metric }
-
-func (g *Regression) unit() Unit { return unitOf(g.Metric) }
-
-// remark is the difference with its interval and how much is allowed, or what
-// figures cannot say.
-func (g *Regression) remark() string { return strings.Join(g.remarks(), gap) }
-
-func (g *Regression) remarks() (out []string) {
-	if g.Text != "" {
-		out = append(out, g.Text)
-	}
-	if g.Diff.N == 0 {
-		return out
-	}
-	text := signed(g.unit(), g.Diff.Mean)
-	if half := g.Diff.Half(); half > 0 {
-		text += " ±" + g.unit().half(g.Diff.Mean, half)
-	}
-	return append(out, text, "allowed "+g.unit().format(g.Tolerance))
-}
-
-// signed writes a difference with its sign.
-func signed(u Unit, v float64) string {
-	text := u.format(v)
-	if v > 0 {
-		return "+" + text
-	}
-	return text
-}

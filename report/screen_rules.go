@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"strconv"
 	"strings"
 )
@@ -9,9 +8,6 @@ import (
 // rulesShown is how many rules the screen lists when it is not wide; those that
 // do not hold come first and are always listed.
 const rulesShown = 4
-
-// verdictWords stand before a rule.
-var verdictWords = [...]string{Pass: "ok", Fail: "FAIL", Skipped: "skip", Inconclusive: "open", missed: "miss"}
 
 // rules lists the expectations under a line that counts them.
 func (s *screen) rules() []string {
@@ -30,34 +26,6 @@ func (s *screen) rules() []string {
 	return out
 }
 
-// closing sums up the rules of several results.
-func closing(results []*Result, v View) []string {
-	var all []Expectation
-	for _, r := range results {
-		all = append(all, r.Expectations...)
-	}
-	if len(results) < 2 || len(all) == 0 {
-		return nil
-	}
-	return []string{spread("RULES  of "+plural(len(results), "scenario")+": "+verdictCounts(all), "exit "+strconv.Itoa(ExitCode(results...)), v.Width)}
-}
-
-// spread puts two texts at the ends of a line.
-func spread(left, right string, width int) string {
-	return left + strings.Repeat(" ", max(3, width-runes(left)-runes(right))) + right
-}
-
-func verdictCounts(es []Expectation) string {
-	n := tallyVerdicts(es)
-	var parts []string
-	for v, noun := range [...]string{Pass: "hold", Fail: "broken", missed: "advisory missed", Skipped: "skipped", Inconclusive: "inconclusive"} {
-		if n[v] > 0 {
-			parts = append(parts, strconv.Itoa(n[v])+" "+noun)
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // shownRules leaves out rules that hold, the last first, where there are many.
 func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 	room := rulesShown
@@ -73,7 +41,7 @@ func (s *screen) shownRules() (shown []*Expectation, hidden int) {
 		}
 	}
 	passing := tallyVerdicts(s.Expectations)[Pass]
-	if s.view.Wide || passing <= max(room, 1) {
+	if s.wide || passing <= max(room, 1) {
 		room = passing
 	} else {
 		room = max(room-1, 0)
@@ -97,16 +65,16 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 	const before, apart = 8, "    " // columns before the rule, and what parts it from the figure
 	widest, figure, tail := 0, 0, 0
 	for _, e := range shown {
-		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(e.figure())), max(tail, runes(e.remark()))
+		widest, figure, tail = max(widest, runes(e.Rule)), max(figure, runes(ruleFigure(e))), max(tail, runes(ruleRemark(e)))
 	}
 	widest = min(widest, max(20, s.view.Width-before-len(apart)-figure-len(gap)-tail))
 	var out []string
 	for _, e := range shown {
 		rule := wrap(e.Rule, widest) // a long rule goes on below: half a rule says nothing
 		text := s.ruleWord(e, before) + rule[0] + strings.Repeat(" ", max(0, widest-runes(rule[0]))) + apart +
-			strings.Repeat(" ", figure-runes(e.figure())) + e.figure()
-		if room := s.view.Width - before - widest - len(apart) - figure - len(gap); e.remark() != "" && room > 3 {
-			text += gap + cut(e.remark(), room)
+			strings.Repeat(" ", figure-runes(ruleFigure(e))) + ruleFigure(e)
+		if room := s.view.Width - before - widest - len(apart) - figure - len(gap); ruleRemark(e) != "" && room > 3 {
+			text += gap + cut(ruleRemark(e), room)
 		}
 		out = append(out, text)
 		for _, rest := range rule[1:] {
@@ -118,7 +86,7 @@ func (s *screen) ruleLines(shown []*Expectation) []string {
 
 // ruleWord is the verdict's word, padded to the column where rules begin.
 func (s *screen) ruleWord(e *Expectation, width int) string {
-	word, colour := e.word(), green
+	word, colour := ruleWord(e), green
 	switch {
 	case e.Verdict == Fail && e.Advisory:
 		colour = yellow
@@ -126,35 +94,4 @@ func (s *screen) ruleWord(e *Expectation, width int) string {
 		colour = red
 	}
 	return "  " + paint(s.view, colour, word) + strings.Repeat(" ", width-2-len(word))
-}
-
-// word stands before a rule.
-func (e *Expectation) word() string {
-	if e.Verdict == Fail && e.Advisory {
-		return verdictWords[missed]
-	}
-	return verdictWords[e.Verdict]
-}
-
-// figure is what was observed.
-func (e *Expectation) figure() string {
-	if math.IsNaN(e.Observed) {
-		return missing
-	}
-	return e.Unit.format(e.Observed)
-}
-
-// remark is the interval of what was observed, and why the verdict is as it is.
-func (e *Expectation) remark() string {
-	var parts []string
-	if e.Half > 0 {
-		parts = append(parts, "±"+e.Unit.half(e.Observed, e.Half))
-	}
-	if e.Detail != "" {
-		parts = append(parts, e.Detail)
-	}
-	if e.Advisory {
-		parts = append(parts, "advisory")
-	}
-	return strings.Join(parts, gap)
 }

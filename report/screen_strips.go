@@ -16,11 +16,11 @@ func (s *screen) strips() []string {
 	var left []string
 	room := screenLines - len(s.out) - 1 - 1 - len(s.footer()) // its own gap, the footer and the gap before it
 	for p, name := range s.Scenario.Providers {
-		if !s.view.Wide && !rows[0].Runs[0].Strips[p].ill() {
+		if !s.wide && !rows[0].Runs[0].Strips[p].ill() {
 			continue
 		}
 		lines := s.strip(p, rows)
-		if !s.view.Wide && len(out) > 0 && len(out)+len(lines) > room {
+		if !s.wide && len(out) > 0 && len(out)+len(lines) > room {
 			left = append(left, name)
 			continue
 		}
@@ -41,7 +41,7 @@ func (s *screen) stripRows() []*Strategy {
 			all = append(all, t)
 		}
 	}
-	if s.view.Wide || len(all) <= 2 {
+	if s.wide || len(all) <= 2 {
 		return all
 	}
 	rest := all[1:]
@@ -63,7 +63,7 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	truth := &rows[0].Runs[0].Strips[provider]
 	names := 0
 	for _, t := range rows {
-		names = max(names, runes(t.label()))
+		names = max(names, runes(strategyLabel(t)))
 	}
 	buckets := len(truth.Sick)
 	legend := s.legend(provider, rows)
@@ -82,7 +82,7 @@ func (s *screen) strip(provider int, rows []*Strategy) []string {
 	for i := range len(rows) + 1 {
 		name, row := "truth", truth.truthRow()
 		if i > 0 {
-			name, row = rows[i-1].label(), rows[i-1].Runs[0].Strips[provider].callsRow()
+			name, row = strategyLabel(rows[i-1]), rows[i-1].Runs[0].Strips[provider].callsRow()
 		}
 		name = cut(name, names)
 		text := "  " + name + strings.Repeat(" ", names-runes(name)+3) + paintStrip(s.view, row)
@@ -113,7 +113,7 @@ func (s *screen) legend(provider int, rows []*Strategy) []string {
 		drawn, hangs = drawn+strip.callsRow(), hangs || strip.hangs()
 	}
 	var out []string
-	if state := s.stateOf(provider); rows[0].Runs[0].Strips[provider].ill() {
+	if state := stateOf(&s.Scenario, provider); rows[0].Runs[0].Strips[provider].ill() {
 		out = append(out, string(markSick)+" "+state)
 	}
 	if strings.ContainsRune(drawn, markFailing) {
@@ -134,27 +134,6 @@ func (s *screen) legend(provider int, rows []*Strategy) []string {
 		out = append(out, strings.Join(rest, gap))
 	}
 	return out
-}
-
-// stateOf is the word for a provider's illness, by the faults that hit it.
-func (s *screen) stateOf(provider int) string {
-	state := ""
-	for i := range s.Scenario.Timeline {
-		f := &s.Scenario.Timeline[i]
-		for _, t := range f.Targets {
-			if t != provider {
-				continue
-			}
-			if state != "" && state != f.was() {
-				return "ill"
-			}
-			state = f.was()
-		}
-	}
-	if state == "" {
-		return "ill"
-	}
-	return state
 }
 
 func longest(lines []string) int {

@@ -95,7 +95,7 @@ func writeTuningJSON(w io.Writer, t *Tuning, _ View) error {
 		Requirements: t.Require, Rivals: t.Rivals, Replications: t.Asked, Again: t.Again,
 		Seeds:    firstSeedsDoc{Search: seed(t.Seeds[0]), HeldOut: seed(t.Seeds[1])},
 		Warnings: each(t.Warnings, warningOf),
-		Verdict:  t.headline().word,
+		Verdict:  tuningHeadline(t).word,
 		Outcome:  *t.Outcome,
 		Changes:  each(t.Changes, func(c *TuningChange) changeDoc { return changeDoc{Path: c.Path, From: orNull(c.From), To: c.To} }),
 		Products: productsDoc{Strategy: orNull(p.Strategy), Gobreaker: orNull(p.Gobreaker), GobreakerReason: orNull(p.GobreakerReason),

@@ -90,20 +90,15 @@ func newStoryteller(number int64) *storyteller {
 	return &storyteller{number: number, story: &Story{}}
 }
 
-// Begin implements sim.Sink.
 func (t *storyteller) Begin(w *faults.World, _ uint64) { t.world = w }
 
-// Ended implements sim.Sink.
 func (*storyteller) Ended(*sim.Attempt) {}
 
-// Moved implements sim.Sink.
 func (*storyteller) Moved(*chain.Move) {}
 
-// Close implements sim.Sink.
 func (*storyteller) Close(chain.Instant) {}
 
-// Stepped implements sim.Stepper: what ended comes first, then who was not
-// asked, then what was sent.
+// What ended comes first, then who was not asked, then what was sent.
 func (t *storyteller) Stepped(now chain.Instant, r *sim.Request, eff *chain.Effects, c *chain.Chain) {
 	if r.Number != t.number {
 		return
@@ -127,7 +122,6 @@ func (t *storyteller) Stepped(now chain.Instant, r *sim.Request, eff *chain.Effe
 	}
 }
 
-// Finished implements sim.Sink.
 func (t *storyteller) Finished(r *sim.Request) {
 	if r.Number != t.number {
 		return

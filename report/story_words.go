@@ -191,7 +191,7 @@ func (t *teller) reality(s *Step) string {
 	r := &s.Truth
 	state := "ill"
 	if r.Fault >= 0 && r.Fault < len(t.scenario.Timeline) {
-		state = t.scenario.Timeline[r.Fault].was()
+		state = faultWas(&t.scenario.Timeline[r.Fault])
 	}
 	switch {
 	case r.Since != chain.Never && r.Since < 0:

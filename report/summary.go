@@ -2,13 +2,9 @@ package report
 
 import (
 	"math"
-	"sync"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"wavetank/sim/tune"
 )
-
-// confidence is the level of every interval.
-const confidence = 0.95
 
 // Summary is a figure over seeds. What does not exist is NaN.
 type Summary struct {
@@ -44,7 +40,7 @@ func Summarize(perSeed []float64) Summary {
 		}
 	}
 	n := float64(s.N)
-	half := studentT(s.N-1) * math.Sqrt(squares/(n-1)/n)
+	half := tune.StudentT(s.N-1) * math.Sqrt(squares/(n-1)/n)
 	if !bad(half) {
 		s.Low, s.High = s.Mean-half, s.Mean+half
 	}
@@ -63,26 +59,3 @@ func (s *Summary) Shown() bool { return s.Low > 0 || s.High < 0 }
 
 // bad reports whether a value is no finite number.
 func bad(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }
-
-// studentT is the two-sided quantile of Student's distribution.
-func studentT(freedom int) float64 {
-	if freedom < len(quantilesT) {
-		return quantilesT[freedom]()
-	}
-	return quantileT(float64(freedom), confidence)
-}
-
-// quantileT is the two-sided quantile of any level. It takes 27 µs, and a screen
-// asks a thousand times.
-func quantileT(freedom, level float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(1 - (1-level)/2)
-}
-
-// quantilesT are the quantiles by degrees of freedom, each computed when it is
-// first asked for.
-var quantilesT = func() (out [256]func() float64) {
-	for freedom := range out {
-		out[freedom] = sync.OnceValue(func() float64 { return quantileT(float64(freedom), confidence) })
-	}
-	return out
-}()

@@ -56,19 +56,14 @@ func (t *tail) add(o *tail) {
 	}
 }
 
-// Begin implements sim.Sink.
 func (t *tail) Begin(w *faults.World, _ uint64) { t.theta = w.Blueprint().Spec().Truth.Theta }
 
-// Ended implements sim.Sink.
 func (*tail) Ended(*sim.Attempt) {}
 
-// Moved implements sim.Sink.
 func (*tail) Moved(*chain.Move) {}
 
-// Close implements sim.Sink.
 func (*tail) Close(chain.Instant) {}
 
-// Stepped implements sim.Stepper.
 func (t *tail) Stepped(_ chain.Instant, r *sim.Request, eff *chain.Effects, _ *chain.Chain) {
 	for _, s := range eff.Skips {
 		if s.By == chain.ByBreaker || s.By == chain.ByAvailability {
@@ -77,7 +72,6 @@ func (t *tail) Stepped(_ chain.Instant, r *sim.Request, eff *chain.Effects, _ *c
 	}
 }
 
-// Finished implements sim.Sink.
 func (t *tail) Finished(r *sim.Request) {
 	held := t.held[r.Number]
 	delete(t.held, r.Number)

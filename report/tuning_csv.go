@@ -16,7 +16,7 @@ func init() {
 // writeTuningCSV writes the front, the setting in force and the held-out figures
 // in long form. What a line has no value for is empty.
 func writeTuningCSV(w io.Writer, t *Tuning, _ View) error {
-	t = t.printable()
+	t = printableTuning(t)
 	c := tuningCSV{Tuning: t}
 	c.header()
 	for i := range t.Outcome.Front {
@@ -89,8 +89,8 @@ func (c *tuningCSV) held() {
 	for i := range h.Rivals {
 		r := &h.Rivals[i]
 		for o := range c.Objectives {
-			c.add(&rowCSV{part: "held_out", name: c.rival(i), metric: c.Objectives[o].Name, estimate: r.Values[o], objective: -1, place: -1})
-			c.add(&rowCSV{part: "difference", name: c.rival(i), metric: c.Objectives[o].Name, estimate: r.Diff[o], sign: r.Sign[o].String(), objective: -1, place: -1})
+			c.add(&rowCSV{part: "held_out", name: rivalName(c.Tuning, i), metric: c.Objectives[o].Name, estimate: r.Values[o], objective: -1, place: -1})
+			c.add(&rowCSV{part: "difference", name: rivalName(c.Tuning, i), metric: c.Objectives[o].Name, estimate: r.Diff[o], sign: r.Sign[o].String(), objective: -1, place: -1})
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (c *tuningCSV) add(r *rowCSV) {
 		case r.of == nil:
 			row = append(row, "")
 		case r.place < 0 && r.of.Settings == nil && len(c.Outcome.Front) > 0:
-			row = append(row, absent(c.current(axis)))
+			row = append(row, absent(currentLabel(c.Tuning, axis)))
 		default:
 			row = append(row, c.label(r.of, axis))
 		}

@@ -310,12 +310,12 @@ func TestTuningMaps(t *testing.T) {
 	tuning := &Tuning{Axes: []tune.Axis{{Labels: []string{"{kind: none}", "{kind: delay, after: 6s}", "null", "{a: {b: c}}"}}}}
 	var got []string
 	for _, label := range tuning.Axes[0].Labels {
-		got = append(got, tuning.initials(0)(label))
+		got = append(got, axisInitials(tuning, 0)(label))
 	}
 	if want := []string{"none", "delay, after: 6s", "null", "{a: {b: c}}"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if tuning.initialsLegend([]int{0}) != nil {
+	if initialsLegend(tuning, []int{0}) != nil {
 		t.Error("a legend of names that nobody shortened")
 	}
 }

@@ -96,7 +96,7 @@ func TestTuningPageFetchesNothing(t *testing.T) {
 // in the table, and its figures on demand.
 func TestTuningPageHoldsFront(t *testing.T) {
 	for name, tuning := range allTunings() {
-		page := newTuningPage(tuning.printable())
+		page := newTuningPage(printableTuning(tuning))
 		text := string(renderTuning(t, "html", tuning, View{}))
 		for _, front := range page.Fronts {
 			for _, d := range front.Sizes {
@@ -113,7 +113,7 @@ func TestTuningPageHoldsFront(t *testing.T) {
 			if !strings.Contains(text, `">`+frontNumber(i)) {
 				t.Errorf("%s: the table lacks %s", name, frontNumber(i))
 			}
-			value := tuning.Objectives[0].short() + "\t" + tuning.Objectives[0].Unit.withInterval(&tuning.Outcome.Front[i].Values[0])
+			value := objectiveShort(&tuning.Objectives[0]) + "\t" + tuning.Objectives[0].Unit.withInterval(&tuning.Outcome.Front[i].Values[0])
 			if !strings.Contains(text, value) {
 				t.Errorf("%s: nothing says %q", name, value)
 			}

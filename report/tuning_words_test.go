@@ -33,7 +33,7 @@ func TestTuningHeadline(t *testing.T) {
 		"infeasible":               {tuningInfeasible(), "NONE", "success_rate >= 99.9% in friday-evening: the best comes to 99.6 %"},
 		"infeasible, each is kept": {each, "NONE", "though some keeps each of them"},
 	} {
-		h := c.tuning.headline()
+		h := tuningHeadline(c.tuning)
 		if text := strings.Join(h.clauses, ", "); h.word != c.word || !strings.Contains(text, c.says) {
 			t.Errorf("%s: %s %s: %s; want %s with %q", about, h.word, h.who, text, c.word, c.says)
 		}
@@ -47,7 +47,7 @@ func TestTuningBut(t *testing.T) {
 	h.Kept[1] = false
 	h.Rivals[2].Sign[2] = tune.Behind
 	h.Rivals[3].Sign[0] = tune.Behind // which breaks a requirement: no reason to prefer it
-	got := strings.Join(tuning.but(), "\n")
+	got := strings.Join(tuningBut(tuning), "\n")
 	want := `it breaks silent_bad <= current on 20 held-out runs
 resilience4j has better wasted per 1k (26.0)
 the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.090)`
@@ -55,11 +55,11 @@ the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	h.Rivals[1].Sign[1], h.Rivals[1].Values[1].Mean = tune.Behind, 0.63 // the setting in force is cheaper still
-	if again := strings.Join(tuning.but(), "\n"); again != want {
+	if again := strings.Join(tuningBut(tuning), "\n"); again != want {
 		t.Errorf("a rival tells what the headline has told:\n%s", again)
 	}
 	h.Optimism[0].Low = -0.01
-	if got := strings.Join(tuning.but(), "\n"); strings.Contains(got, "optimistic") {
+	if got := strings.Join(tuningBut(tuning), "\n"); strings.Contains(got, "optimistic") {
 		t.Errorf("optimism within chance is told: %s", got)
 	}
 }
@@ -68,22 +68,22 @@ the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.
 // unless regret is measured, of which less is always better.
 func TestTuningDirection(t *testing.T) {
 	range0 := func(t *Tuning) (best, worst string) {
-		cols := t.rangeColumns(0, true)
-		return cols[0].cells[3], cols[1].cells[3]
+		cols := rangeColumns(t, 0, true)
+		return cols[0].cells[3].text, cols[1].cells[3].text
 	}
 	tuning := syntheticTuning()
 	if best, worst := range0(tuning); best != "2.8 s at 2s" || worst != "55.8 s at 60s" {
 		t.Errorf("lower is better: %s to %s", best, worst)
 	}
-	before := tuning.shader(tuning.Outcome.Heat)(2.8)
+	before := heatShader(tuning, tuning.Outcome.Heat)(2.8)
 	tuning.Objectives[0].Better = Higher
 	if best, worst := range0(tuning); best != "55.8 s at 60s" || worst != "2.8 s at 2s" {
 		t.Errorf("higher is better: %s to %s", best, worst)
 	}
-	if turned := tuning.shader(tuning.Outcome.Heat); before != 0 || turned(2.8) != len(shades)-1 || turned(130) != 0 {
+	if turned := heatShader(tuning, tuning.Outcome.Heat); before != 0 || turned(2.8) != len(shades)-1 || turned(130) != 0 {
 		t.Error("the shades do not turn with the direction")
 	}
-	if why := strings.Join(tuning.why(), "\n"); !strings.Contains(why, "#5 instead: p99 +0.6 s and cost per 1k -$0.0100 and wasted per 1k -4.00 for nothing") {
+	if why := strings.Join(tuningWhy(tuning), "\n"); !strings.Contains(why, "#5 instead: p99 +0.6 s and cost per 1k -$0.0100 and wasted per 1k -4.00 for nothing") {
 		t.Errorf("the exchange does not turn with the direction:\n%s", why)
 	}
 	tuning.Over = tune.Regret
@@ -110,7 +110,7 @@ func TestTuningNoFigure(t *testing.T) {
 			t.Errorf("%s tells of who has no figure:\n%s", kind, text)
 		}
 	}
-	if notes := strings.Join(tuning.heldNotes(false), "\n"); !strings.Contains(notes, "litellm has no such figure") {
+	if notes := strings.Join(heldNotes(tuning, false), "\n"); !strings.Contains(notes, "litellm has no such figure") {
 		t.Errorf("the notes do not say it: %s", notes)
 	}
 }
@@ -118,13 +118,13 @@ func TestTuningNoFigure(t *testing.T) {
 // TestInitials shortens lists of names, and nothing else.
 func TestInitials(t *testing.T) {
 	tuning := &Tuning{Axes: []tune.Axis{{Labels: []string{"openai > openrouter > groq", "groq > openai"}}, {Labels: []string{"5s", "1m 30s"}}}}
-	if short := tuning.initials(0); short("openrouter > openai") != "openr>opena" || short("groq") != "gr" {
+	if short := axisInitials(tuning, 0); short("openrouter > openai") != "openr>opena" || short("groq") != "gr" {
 		t.Errorf("%s, %s", short("openrouter > openai"), short("groq"))
 	}
-	if got := strings.Join(tuning.initialsLegend([]int{0, 1}), ""); got != "gr groq, opena openai, openr openrouter" {
+	if got := strings.Join(initialsLegend(tuning, []int{0, 1}), ""); got != "gr groq, opena openai, openr openrouter" {
 		t.Errorf("legend %q", got)
 	}
-	if tuning.initials(1) != nil {
+	if axisInitials(tuning, 1) != nil {
 		t.Error("durations are shortened")
 	}
 }
@@ -160,13 +160,13 @@ func TestTuningManyRivals(t *testing.T) {
 		h.Rivals, tuning.Rivals = append(h.Rivals, r), append(tuning.Rivals, "easy")
 	}
 	h.Rivals[20].Sign = []tune.Sign{tune.Behind, tune.Unclear, tune.Better}
-	if got := tuning.contenders(false); !slices.Equal(got, []int{0, 1, 2, 4, 6, 20}) {
+	if got := contenders(tuning, false); !slices.Equal(got, []int{0, 1, 2, 4, 6, 20}) {
 		t.Errorf("listed are %v", got)
 	}
-	if n := len(tuning.contenders(true)); n != 24 {
+	if n := len(contenders(tuning, true)); n != 24 {
 		t.Errorf("a wide screen lists %d", n)
 	}
-	if notes := strings.Join(tuning.heldNotes(false), "\n"); !strings.Contains(notes, "18 more rivals: 11 that break a requirement, 7 beaten in everything") {
+	if notes := strings.Join(heldNotes(tuning, false), "\n"); !strings.Contains(notes, "18 more rivals: 11 that break a requirement, 7 beaten in everything") {
 		t.Errorf("notes:\n%s", notes)
 	}
 }
@@ -175,11 +175,11 @@ func TestTuningManyRivals(t *testing.T) {
 // better in it by more than does not matter.
 func TestTuningAlternatives(t *testing.T) {
 	tuning := syntheticTuning()
-	if got := tuning.alternatives(); !slices.Equal(got, []int{1, 6, 4}) {
+	if got := exchangePoints(tuning); !slices.Equal(got, []int{1, 6, 4}) {
 		t.Errorf("alternatives %v", got)
 	}
 	tuning.Outcome.Contest.Delta = 0.1 // of the front's width, which in cost no point gains
-	if got := tuning.alternatives(); !slices.Equal(got, []int{0, 4}) {
+	if got := exchangePoints(tuning); !slices.Equal(got, []int{0, 4}) {
 		t.Errorf("alternatives %v, where more does not matter", got)
 	}
 }
@@ -197,7 +197,7 @@ func TestTuningRate(t *testing.T) {
 	} {
 		tuning.Objectives[0].Metric = gain
 		win.Values[0].Mean, other.Values[0].Mean, win.Values[1].Mean, other.Values[1].Mean = 0.95, 0.96, 1, 2
-		if got := tuning.rate(other, win, 0, 1); got != want {
+		if got := exchangeRate(tuning, other, win, 0, 1); got != want {
 			t.Errorf("rate is %q, want %q", got, want)
 		}
 	}

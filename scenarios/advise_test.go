@@ -49,8 +49,9 @@ func TestComplaints(t *testing.T) {
 			t.Errorf("%s: nothing is said of %s", tc.about, tc.scenario)
 			continue
 		}
-		if c.Cause != tc.cause || !strings.Contains(c.Fact, tc.fact) || !strings.Contains(c.Text, tc.text) {
-			t.Errorf("%s: cause %d, %q: %q", tc.about, c.Cause, c.Fact, c.Text)
+		fact, text := report.ComplaintText(&r.Scenario, c)
+		if c.Cause != tc.cause || !strings.Contains(fact, tc.fact) || !strings.Contains(text, tc.text) {
+			t.Errorf("%s: cause %d, %q: %q", tc.about, c.Cause, fact, text)
 		}
 		got := ""
 		if r.Trial != nil {

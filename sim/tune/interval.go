@@ -2,14 +2,9 @@ package tune
 
 import (
 	"math"
-	"sync"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
-
-// confidence is the level of every interval.
-const confidence = 0.95
 
 // exists reports whether a figure is a finite number. What is none counts as no
 // value at all: an infinite mean has no interval either.
@@ -18,7 +13,7 @@ func exists(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // estimate is the mean of the values that exist and its t interval.
 func estimate(values []float64) Estimate {
 	m := momentsOf(values)
-	return m.interval(math.Sqrt(m.variance/float64(m.n)), func() float64 { return studentT(m.n - 1) })
+	return m.interval(math.Sqrt(m.variance/float64(m.n)), func() float64 { return StudentT(m.n - 1) })
 }
 
 // paired is the mean of a less b over the replications where both have a value,
@@ -39,8 +34,7 @@ func unpaired(a, b []float64) Estimate {
 	d := moments{n: min(x.n, y.n), mean: x.mean - y.mean, still: x.still && y.still}
 	u, v := x.variance/float64(x.n), y.variance/float64(y.n)
 	return d.interval(math.Sqrt(u+v), func() float64 {
-		freedom := (u + v) * (u + v) / (float64(u*u)/float64(x.n-1) + float64(v*v)/float64(y.n-1))
-		return quantileT(freedom)
+		return QuantileT(Freedom(u, x.n, v, y.n), Confidence)
 	})
 }
 
@@ -111,26 +105,3 @@ func (m moments) interval(scale float64, quantile func() float64) Estimate {
 	}
 	return e
 }
-
-// studentT is the two-sided quantile of Student's distribution.
-func studentT(freedom int) float64 {
-	if freedom < len(quantilesT) {
-		return quantilesT[freedom]()
-	}
-	return quantileT(float64(freedom))
-}
-
-// quantileT is the same for any degrees of freedom. It takes tens of
-// microseconds, and a search asks millions of times.
-func quantileT(freedom float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(1 - (1-confidence)/2)
-}
-
-// quantilesT are the quantiles by degrees of freedom, each computed when it is
-// first asked for.
-var quantilesT = func() (out [256]func() float64) {
-	for freedom := range out {
-		out[freedom] = sync.OnceValue(func() float64 { return quantileT(float64(freedom)) })
-	}
-	return out
-}()

@@ -99,8 +99,8 @@ func TestSignOf(t *testing.T) {
 
 func TestQuantileOfStudent(t *testing.T) {
 	for freedom, want := range map[int]float64{1: 12.7062, 4: 2.7764, 19: 2.0930, 300: 1.9679} {
-		if got := studentT(freedom); math.Abs(got-want) > 5e-5 {
-			t.Errorf("studentT(%d) = %v, want %v", freedom, got, want)
+		if got := StudentT(freedom); math.Abs(got-want) > 5e-5 {
+			t.Errorf("StudentT(%d) = %v, want %v", freedom, got, want)
 		}
 	}
 }

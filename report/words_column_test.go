@@ -1,0 +1,56 @@
+package report
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestMarks(t *testing.T) {
+	const n = 10
+	c := column{metric: "latency_p99.during", mark: true}
+	p99 := func(name string, v, own float64) Strategy { return entry(name, n, own, figures{c.metric: v}) }
+	for _, tc := range []struct {
+		about string
+		all   []Strategy
+		want  string
+	}{
+		{"one is best", []Strategy{p99("a", 2, 0), p99("b", 3, 0), p99("c", 4, 0)}, "*  "},
+		{"equals are all best", []Strategy{p99("a", 2, 0), p99("b", 2, 0), p99("c", 4, 0)}, "** "},
+		{"noise ties", []Strategy{p99("a", 2, 0.3), p99("b", 2.01, 0.3), p99("c", 9, 0)}, "~~ "},
+		{"what no digit shows ties", []Strategy{p99("a", 2.01, 0), p99("b", 2.02, 0), p99("c", 9, 0)}, "~~ "},
+		{"nobody is worse", []Strategy{p99("a", 2, 0), p99("b", 2, 0)}, ""},
+		{"the bound takes no part", []Strategy{p99("a", 2, 0), p99("b", 3, 0), p99("clairvoyant", 1, 0)}, "*  "},
+	} {
+		r := contest(n, true, time.Second, tc.all...)
+		var rows []*Strategy
+		for i := range r.Strategies {
+			rows = append(rows, &r.Strategies[i])
+		}
+		if got := strings.Join(columnMarks(r, &c, rows), ""); got != tc.want {
+			t.Errorf("%s: marks %q, want %q", tc.about, got, tc.want)
+		}
+	}
+}
+
+func TestNoticed(t *testing.T) {
+	seen := entry("seen", 2, 0, figures{"time_to_detect": 30})
+	blind, ideal := entry("blind", 2, 0, nil), entry("clairvoyant", 2, 0, nil)
+	for _, s := range []*Strategy{&blind, &ideal} {
+		for i := range s.Runs {
+			s.Runs[i].Values[index["time_to_detect"]] = math.NaN()
+		}
+	}
+	r := contest(2, true, time.Second, seen, blind, ideal)
+	f := seen.Figure("time_to_detect")
+	for i, want := range []string{seconds(f.Mean), "never", "-"} {
+		if got := noticed(r, &r.Strategies[i]); got != want {
+			t.Errorf("%s: noticed %q, want %q", r.Strategies[i].Name, got, want)
+		}
+	}
+	calm := contest(2, true, time.Second, blind)
+	if got := noticed(calm, &calm.Strategies[0]); got != "-" {
+		t.Errorf("with nothing to notice: %q, want -", got)
+	}
+}
