@@ -150,4 +150,3 @@ func (p *tab) prints(t *testing.T) {
 	p.want(t, "open for paper", `(dispatchEvent(new Event("beforeprint")), document.querySelectorAll("details:not([open])").length)`, "0")
 	p.want(t, "and folded after", `(dispatchEvent(new Event("afterprint")), document.querySelectorAll(".scenario[open]").length)`, "2")
 }
-
