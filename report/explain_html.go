@@ -15,17 +15,17 @@ func (e *Explanation) WriteHTML(w io.Writer) error { return writePage(w, "explai
 
 // explainPage is what the template is filled with.
 type explainPage struct {
-	Title, Run, About, Ending, EndAt, Costs, Bound string
-	SlowAbout, WasteAbout                          string
-	Number                                         int64
-	Height, Floor                                  int // pixels
-	Lanes                                          []seqLane
-	Ticks                                          []laneTick
-	Links                                          []laneLink
-	Keys                                           []laneMark
-	Steps                                          []explainStep
-	Slowest, Wasted                                []explainPart
-	Moves                                          []explainMove
+	Title, Seed, Run, About, Ending, EndAt, Costs, Bound string
+	SlowAbout, WasteAbout                                string
+	Number                                               int64
+	Height, Floor                                        int // pixels
+	Lanes                                                []seqLane
+	Ticks                                                []laneTick
+	Links                                                []laneLink
+	Keys                                                 []laneMark
+	Steps                                                []explainStep
+	Slowest, Wasted                                      []explainPart
+	Moves                                                []explainMove
 }
 
 // seqLane is one provider's lane of the drawing.
@@ -74,6 +74,7 @@ func (e *Explanation) page() *explainPage {
 	t := e.teller()
 	p := &explainPage{
 		Title:  e.Scenario.Name + ": " + e.Strategy.Name,
+		Seed:   "seed " + strconv.FormatUint(e.Seed, 10),
 		Run:    "Seed " + strconv.FormatUint(e.Seed, 10) + ". " + sentence(stories(&e.Scenario)[0]),
 		Number: t.Number, About: sentence(capital(e.about(t))), Ending: t.ending(), EndAt: "+" + span3(t.Took()),
 		Costs: t.costs(), Bound: t.bound(),

@@ -14,27 +14,46 @@ func init() {
 type pageReport struct {
 	Title    string
 	Sections []*pageSection
+	Glossary []pageTerm // what the figures mean, once for all sections
 }
 
-// Several reports whether the page needs a table of contents.
+// pageTerm is a name and what it means.
+type pageTerm struct{ Name, Means string }
+
+// Several reports whether the page needs contents, and folds what is well.
 func (p *pageReport) Several() bool { return len(p.Sections) > 1 }
 
 // writeHTML writes one page with a section per result. It plays the runs again
 // for what figures do not tell; where it cannot, the page says what is missing.
 func writeHTML(w io.Writer, r *Report) error {
 	p := &pageReport{Title: "Nothing was run"}
+	several := len(r.Results) > 1
 	for i, one := range r.Results {
-		s, err := newPageSection(context.Background(), one, "s"+strconv.Itoa(i+1))
+		s, err := newPageSection(context.Background(), one, "s"+strconv.Itoa(i+1), several)
 		if err != nil {
 			return err
 		}
 		p.Sections = append(p.Sections, s)
 	}
-	switch n := len(p.Sections); {
-	case n == 1:
+	switch {
+	case several:
+		p.Title = plural(len(p.Sections), "scenario")
+	case len(p.Sections) == 1:
 		p.Title = p.Sections[0].Name
-	case n > 1:
-		p.Title = plural(n, "scenario")
 	}
+	p.Glossary = glossary(r.Results)
 	return writePage(w, "report", p)
+}
+
+// glossary explains the figures that some strategy has.
+func glossary(results []*Result) (out []pageTerm) {
+	for _, m := range metrics {
+		for _, r := range results {
+			if len(r.Seeds) > 0 && r.any(m.Name) {
+				out = append(out, pageTerm{m.Name, m.Summary})
+				break
+			}
+		}
+	}
+	return out
 }

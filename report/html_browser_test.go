@@ -207,10 +207,13 @@ func (p *tab) shoot(t *testing.T, name string) {
 	must(t, os.WriteFile(filepath.Join(*shots, name), picture, 0o644))
 }
 
+// loaded is how many milliseconds a page took to open.
+const loaded = `performance.getEntriesByType("navigation")[0].loadEventEnd`
+
 // fast holds the promise of a second.
 func (p *tab) fast(t *testing.T, size int) {
 	t.Helper()
-	load := p.number(t, `performance.getEntriesByType("navigation")[0].loadEventEnd`)
+	load := p.number(t, loaded)
 	t.Logf("%d bytes, open after %s", size, time.Duration(load*float64(time.Millisecond)).Round(time.Millisecond))
 	if load > 1000 {
 		t.Errorf("open after %g ms", load)

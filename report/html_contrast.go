@@ -2,16 +2,39 @@ package report
 
 import "slices"
 
-// compared are the differences to the reference: figures, and single requests.
+// shipped are the differences of all others to who ships.
+func (b *sectionBuilder) shipped() *pageTable {
+	if len(b.rank.First) != 1 || len(b.Seeds) < 2 {
+		return nil
+	}
+	ship := b.rank.First[0]
+	all := b.against(ship, contrasted)
+	if len(all) == 0 {
+		return nil
+	}
+	t := b.contrastTable(all)
+	t.Caption = "What the others do better and worse than " + strategyLabel(ship) + ", on the same seeds" + contrastLegend
+	return t
+}
+
+// compared are the differences to the reference: figures, unless they stand among
+// those to who ships, and single requests.
 func (b *sectionBuilder) compared() []*pageTable {
 	ref := b.ReferenceStrategy()
 	all := b.Compared()
 	if ref == nil || len(all) == 0 || len(b.Seeds) < 2 {
 		return nil
 	}
-	t := b.contrastTable(all)
-	t.Caption = "Differences to " + strategyLabel(ref) + " on the same seeds" + contrastLegend
-	return []*pageTable{t, b.sharesTable(ref)}
+	out := []*pageTable{}
+	if len(b.rank.First) != 1 || b.rank.First[0] != ref {
+		t := b.contrastTable(all)
+		t.Caption = "Differences to " + strategyLabel(ref) + " on the same seeds" + contrastLegend
+		out = append(out, t)
+	}
+	if t := b.sharesTable(ref); t != nil {
+		out = append(out, t)
+	}
+	return out
 }
 
 // contrastLegend explains the marks of a table of differences.
@@ -56,7 +79,7 @@ func (c *Contrast) onPage() pageCell {
 	if !c.Exists() {
 		return pageCell{Text: missing}
 	}
-	out := pageCell{Text: signedInUnit(u, c.Diff.Mean), Hint: c.words(u)}
+	out := pageCell{Text: signedInUnit(u, c.Diff.Mean), Hint: c.words()}
 	if !bad(c.Diff.Low) && c.Diff.Low < c.Diff.High {
 		out.Half = signedInUnit(u, c.Diff.Low) + " to " + signedInUnit(u, c.Diff.High)
 	}
@@ -74,15 +97,11 @@ func (c *Contrast) onPage() pageCell {
 }
 
 // words say how a difference was found.
-func (c *Contrast) words(u Unit) string {
-	text := contrastHow(c)
-	if !bad(c.Diff.Low) {
-		text = "95 %: " + signedInUnit(u, c.Diff.Low) + " to " + signedInUnit(u, c.Diff.High) + "; " + text
+func (c *Contrast) words() string {
+	if bad(c.Adjusted) {
+		return contrastHow(c)
 	}
-	if !bad(c.Adjusted) {
-		text += "; p " + scaled(c.Adjusted)
-	}
-	return text
+	return contrastHow(c) + "; p " + scaled(c.Adjusted)
 }
 
 // sharesTable are the requests that fared better and worse than under the
@@ -98,7 +117,7 @@ func (b *sectionBuilder) sharesTable(ref *Strategy) *pageTable {
 		row := pageRow{Name: strategyLabel(s)}
 		for _, f := range []*Summary{&better, &worse} {
 			cell := pageCell{Text: percent(f.Mean)}
-			cell.Half, cell.Hint = intervalWords(Rate, f)
+			cell.Half, cell.Hint = b.intervalWords(Rate, f)
 			row.Cells = append(row.Cells, cell)
 		}
 		t.Rows = append(t.Rows, row)

@@ -30,17 +30,10 @@ func (b *sectionBuilder) keys(p *pageSection) *pageKeys {
 	for _, panel := range p.Panels {
 		k.Plots = k.Plots || len(panel.Plots) > 0
 		for _, plot := range panel.Plots {
-			for _, s := range plot.Shapes {
-				used[s.Class] = true
-			}
+			use(used, plot.Shapes)
 		}
 		for _, l := range append(panel.Trips, panel.Strips...) {
-			for _, m := range l.Marks {
-				used[m.Shape] = true
-			}
-			for _, bar := range append(l.Truth, l.Bars...) {
-				used[bar.Class] = true
-			}
+			use(used, l.Shapes)
 		}
 	}
 	for l := len(stacked) - 1; l >= 0; l-- {
@@ -66,4 +59,11 @@ func (b *sectionBuilder) keys(p *pageSection) *pageKeys {
 		k.SLO = span(b.Scenario.SLO)
 	}
 	return k
+}
+
+// use notes the classes of shapes.
+func use(used map[string]bool, shapes []pageShape) {
+	for i := range shapes {
+		used[shapes[i].Class] = true
+	}
 }

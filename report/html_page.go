@@ -26,13 +26,13 @@ var pages = sync.OnceValue(func() *template.Template {
 		"mark":   svgMark,
 		"cell":   cellStyle,
 		"ramp":   rampStyle,
-		"of":     func(p *pagePanel, s *pageSection) panelOf { return panelOf{p, s} },
+		"of":     func(p any, s *pageSection) partOf { return partOf{p, s} },
 	}).ParseFS(pageFiles, "html/*.tmpl"))
 })
 
-// panelOf is a panel and the section whose axis it shares.
-type panelOf struct {
-	Panel   *pagePanel
+// partOf is a part of a section, and the section whose axis it shares.
+type partOf struct {
+	Part    any
 	Section *pageSection
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -10,13 +11,14 @@ import (
 // pagePanel is what one strategy did over time: plots and strips over each
 // other, all on one axis of time.
 type pagePanel struct {
-	Index               int // into the section's data
+	Index               int // in the order of the ranking
 	Name, Word, Summary string
 	Facts               []string
 	Plots               []pagePlot
 	Trips               []pageLane
 	Strips              []pageLane
 	StripsOf            string // whose run the strips show
+	Evidence            string // the kind of the plot that shows what is complained of
 }
 
 // pagePlot is one plot over time.
@@ -26,27 +28,42 @@ type pagePlot struct {
 	Points float64 // how many fit its width
 	Ticks  []tick  // from the top
 	Shapes []pageShape
-	Levels []pageLevel
+	Curves []pageCurve
 	Spoken string // what a reader who does not see it is told
+}
+
+// pageCurve is a strategy's line among others', by its place in the ranking.
+type pageCurve struct {
+	Of       int
+	Class, D string
 }
 
 // pageShape is a path.
 type pageShape struct{ Class, D string }
 
-// pageLevel is a level line that values are held against.
-type pageLevel struct {
-	At    float64 // percent from the top
-	Label string
+// level draws a line across that values are held against, at a percentage from
+// the top.
+func (p *pagePlot) level(at float64) {
+	p.Shapes = append(p.Shapes, pageShape{Class: "level", D: fmt.Sprintf("M0 %gH%g", at*plotUnits/100, p.Points)})
+}
+
+// Grid are the lines of the ticks.
+func (p pagePlot) Grid() string {
+	d := ""
+	for _, t := range p.Ticks {
+		d += fmt.Sprintf("M0 %gH%g", t.At*plotUnits/100, p.Points)
+	}
+	return d
 }
 
 // panels draws the strategies, the best first.
 func (b *sectionBuilder) panels() []*pagePanel {
 	var out []*pagePanel
-	for _, s := range b.rank.Order {
+	for i, s := range b.rank.Order {
 		if len(s.Runs) == 0 {
 			continue
 		}
-		p := &pagePanel{Index: len(out), Name: strategyLabel(s), Summary: s.Summary, Facts: b.facts(s)}
+		p := &pagePanel{Index: i, Name: strategyLabel(s), Summary: s.Summary, Facts: b.facts(s)}
 		if slices.Contains(b.rank.First, s) {
 			p.Word = resultHeadline(b.ranked.Result, &b.rank).word
 		}
@@ -134,7 +151,7 @@ func (b *sectionBuilder) sharePlot(t *tape) pagePlot {
 		}
 	}
 	p.Ticks = []tick{{At: 0, Label: "100 %"}, {At: 100, Label: "0"}}
-	p.Shapes = []pageShape{{"share", area(heights, b.last(t))}}
+	p.Shapes = []pageShape{{Class: "share", D: area(heights, b.last(t))}}
 	if worst <= 1 {
 		p.Spoken = "at worst " + percentShort(worst) + " at " + t.clock(when)
 	}
@@ -167,23 +184,18 @@ func (t *tape) clock(point int) string { return clock(time.Duration(point) * t.w
 // latencyPlot is how long requests took, by when they arrived.
 func (b *sectionBuilder) latencyPlot(t *tape) pagePlot {
 	p := b.plot(t, "latency", "latency until an answer or an error, log scale")
-	half, slow := make([]float64, len(t.points)), make([]float64, len(t.points))
-	worst, when := 0.0, 0
+	half := make([]float64, len(t.points))
 	for i := range t.points {
-		l := t.points[i].latency
-		half[i], slow[i] = math.NaN(), math.NaN()
-		if l.n > 0 {
-			v := l.at(0.99)
-			half[i], slow[i] = 1-b.delays.share(l.at(0.5)), 1-b.delays.share(v)
-			if v > worst {
-				worst, when = v, i
-			}
+		half[i] = math.NaN()
+		if l := t.points[i].latency; l.n > 0 {
+			half[i] = 1 - b.delays.share(l.at(0.5))
 		}
 	}
+	slow, worst, when := b.slowest(t)
 	p.Ticks = flipped(b.delays.marks(0.15))
-	p.Shapes = []pageShape{{"p99", stairs(slow, b.last(t))}, {"p50", stairs(half, b.last(t))}}
+	p.Shapes = []pageShape{{Class: "p99", D: stairs(slow, b.last(t))}, {Class: "p50", D: stairs(half, b.last(t))}}
 	if t.slo > 0 {
-		p.Levels = []pageLevel{{place(1-b.delays.share(t.slo.Seconds()), 2), "in time"}}
+		p.level(place(1-b.delays.share(t.slo.Seconds()), 2))
 	}
 	p.Spoken = "p99 at worst " + seconds(worst) + " at " + t.clock(when)
 	return p
@@ -194,29 +206,42 @@ func (b *sectionBuilder) latencyPlot(t *tape) pagePlot {
 var stacked = []Label{DoomedUndetected, DoomedKnown, DoomedProbe, Throttled, FutileDiscovery, FutileRepeat, Invalid,
 	Unlucky, Late, Duplicate, Useful}
 
-// attemptsPlot stacks the attempts by label.
+// attemptsPlot stacks the attempts by label. Each area reaches down to the axis and
+// those below it are drawn over it: half the bytes of areas between two lines.
 func (b *sectionBuilder) attemptsPlot(t *tape) pagePlot {
 	unit, factor := b.pace()
 	p := b.plot(t, "attempts", "attempts per "+unit+", by outcome")
-	below := make([]float64, len(t.points))
 	sums := make([]int64, len(t.points))
-	for i := range below {
-		below[i] = 1
-	}
-	for _, l := range stacked {
-		above := make([]float64, len(t.points))
-		for i := range t.points {
-			sums[i] += t.points[i].sent[l]
-			above[i] = b.bars.y(b.perSecond(t, i, sums[i]))
+	for from, to := 0, 0; from < len(stacked); from = to {
+		class := labelClasses[stacked[from]]
+		for to < len(stacked) && labelClasses[stacked[to]] == class {
+			to++
 		}
-		if d := band(above, below, b.last(t)); d != "" {
-			p.Shapes = append(p.Shapes, pageShape{labelClasses[l], d})
+		if d := area(b.pile(t, sums, stacked[from:to]), b.last(t)); d != "" {
+			p.Shapes = append(p.Shapes, pageShape{Class: class, D: d})
 		}
-		below = above
 	}
+	slices.Reverse(p.Shapes)
 	p.Ticks = b.bars.halves(func(v float64) string { return strconv.FormatFloat(v*factor, 'g', 4, 64) })
 	p.Spoken = t.sentWords()
 	return p
+}
+
+// pile adds labels to sums, and says how high these are where one of them occurs.
+func (b *sectionBuilder) pile(t *tape, sums []int64, labels []Label) []float64 {
+	heights := make([]float64, len(t.points))
+	for i := range t.points {
+		n := int64(0)
+		for _, l := range labels {
+			n += t.points[i].sent[l]
+		}
+		sums[i] += n
+		heights[i] = math.NaN()
+		if n > 0 {
+			heights[i] = b.bars.y(b.perSecond(t, i, sums[i]))
+		}
+	}
+	return heights
 }
 
 // pace is the unit of time in which attempts are counted: a second where there is

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -11,12 +12,16 @@ type pageSection struct {
 	ID          string // prefix of the ids in it
 	Name, Story string
 	Scale       string // how much was played
+	Several     bool   // it is one of several
+	Failing     bool   // it makes the command fail
 	Verdict     []pageLine
 	Remarks     []string
 	Missing     string // why there are no plots over time; empty: there are
 	Rules       *pageTable
 	RulesSum    string // empty: there are none
 	Regressions *pageTable
+	Lines       []pageKey // of the strategies in plots, in the order of the ranking
+	Top         *pagePlot // how slow all of them were over time; nil: nobody knows
 	Table       *pageTable
 	Legend      []string // of the table's marks
 	Faults      []pageFault
@@ -26,18 +31,24 @@ type pageSection struct {
 	Keys        *pageKeys // what stands for what in the panels
 	Side        int       // pixels beside the panels, for the names of providers
 	Panels      []*pagePanel
+	Worst       *explainPage // the worst request of who ships; nil: nobody can tell of it
 	Trips       []*pageTrips
+	Shipped     *pageTable // differences to who ships
 	Compared    []*pageTable
 	Regret      *pageTable
 	Everything  *pageTable
 	Presets     []string
 	Why, Again  string   // command lines; empty: there are none
 	Mark        string   // what tells the run from others
-	Data        pageData // what the script shows where one points
+	Data        pageData // what the script reads plots with
 }
 
 // pageLine is one line of the verdict.
-type pageLine struct{ Word, Who, Text, Code string }
+type pageLine struct {
+	Word, Who, Text string
+	Code, Command   string // what is shown of a command, and the whole of it
+	Link            string // the id of what shows it
+}
 
 // sectionBuilder gathers what the parts of a section ask for.
 type sectionBuilder struct {
@@ -49,9 +60,9 @@ type sectionBuilder struct {
 }
 
 // newPageSection tells all of a result that a page has room for.
-func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, error) {
+func newPageSection(ctx context.Context, r *Result, id string, several bool) (*pageSection, error) {
 	b := &sectionBuilder{id: id, ranked: rankedResult(r, false)}
-	p := &pageSection{ID: id, Name: r.Scenario.Name, Remarks: resultRemarks(r), Mark: strings.Join(b.mark(), ", ")}
+	p := &pageSection{ID: id, Name: r.Scenario.Name, Several: several, Failing: r.exitCode() != 0, Remarks: resultRemarks(r), Mark: strings.Join(b.mark(), ", ")}
 	if p.Name == "" {
 		p.Name = "unnamed scenario"
 	}
@@ -59,25 +70,45 @@ func newPageSection(ctx context.Context, r *Result, id string) (*pageSection, er
 		return nil, err
 	}
 	p.Story, p.Scale = sentence(stories(&r.Scenario)[0]), b.scale()
-	p.Verdict = b.verdictLines()
 	p.Rules, p.Regressions = b.rulesTable(), b.regressionsTable()
 	if p.Rules != nil {
 		p.RulesSum = verdictCounts(r.Expectations)
 	}
 	p.Table, p.Legend = b.comparison()
-	p.Clock, p.Shade, p.Faults = timeTicks(r.Scenario.Duration), b.shade(), b.faults()
-	p.Curves = b.curves()
-	p.Panels, p.Side = b.panels(), b.side()
-	p.Keys = b.keys(p)
-	p.Trips = b.trips()
-	p.Compared, p.Regret, p.Everything = b.compared(), b.regret(), b.everything()
+	b.draw(p)
+	p.Verdict = b.verdictLines(p)
+	p.Trips = b.trips(p.tripRows())
+	p.Shipped, p.Compared, p.Regret, p.Everything = b.shipped(), b.compared(), b.regret(), b.everything()
 	p.Presets = b.presetTexts()
-	p.Data = b.data(p)
 	p.Why, p.Again = shell(r.Why), shell(r.Again)
-	return p, nil
+	return p, b.worst(ctx, p)
 }
 
-// replay makes the tapes, or says why there are none.
+// tripRows is how many trips of a strategy the section lists.
+func (p *pageSection) tripRows() int {
+	if p.Several {
+		return tripRowsOfMany
+	}
+	return tripRows
+}
+
+// draw fills in what stands on axes.
+func (b *sectionBuilder) draw(p *pageSection) {
+	p.Clock, p.Shade, p.Faults = timeTicks(b.Scenario.Duration), b.shade(), b.faults()
+	p.Curves = b.curves()
+	if b.tapes != nil {
+		p.Top = b.topPlot()
+		for _, s := range b.rank.Order {
+			p.Lines = append(p.Lines, pageKey{lineClass(b.Result, &b.rank, s), strategyLabel(s)})
+		}
+	}
+	p.Panels, p.Side = b.panels(), b.side()
+	p.Keys = b.keys(p)
+	p.Data = b.data(p)
+}
+
+// replay makes the tapes, or says why there are none. Where plots share a page
+// with many they have half the points.
 func (b *sectionBuilder) replay(ctx context.Context, p *pageSection) (err error) {
 	switch {
 	case len(b.Strategies) == 0 || len(b.Seeds) == 0:
@@ -88,7 +119,14 @@ func (b *sectionBuilder) replay(ctx context.Context, p *pageSection) (err error)
 	case b.Scenario.Duration <= 0:
 		p.Missing = "The scenario has no length, so there is nothing to draw over time."
 	default:
-		b.tapes, err = b.Result.tapes(ctx)
+		if b.tapes, err = b.Result.tapes(ctx); err != nil {
+			return err
+		}
+		for _, t := range b.tapes {
+			if p.Several {
+				t.coarsen()
+			}
+		}
 		b.setScales()
 	}
 	return err
@@ -135,17 +173,29 @@ func seedsText(seeds []uint64) string {
 
 // verdictLines are the headline: what to ship, what that leaves unsolved, and what
 // was tried against it.
-func (b *sectionBuilder) verdictLines() []pageLine {
+func (b *sectionBuilder) verdictLines(p *pageSection) []pageLine {
 	h := resultHeadline(b.ranked.Result, &b.rank)
 	out := []pageLine{{Word: h.word, Who: h.who, Text: strings.Join(h.clauses, ", ")}}
 	if c := b.Complaint; c != nil {
 		fact, text := ComplaintText(&b.Scenario, c)
-		out = append(out, pageLine{Word: "BUT", Who: fact, Text: text})
+		out = append(out, pageLine{Word: "BUT", Who: fact, Text: text, Link: b.evidence(p)})
 	}
 	if t := b.Trial; t != nil {
-		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Text: trialText(b.ranked.Result)})
+		out = append(out, pageLine{Word: "TRY", Code: shell([]string{"--strategy", t.Arg}), Command: shell(b.tryCommand()), Text: trialText(b.ranked.Result)})
 	}
 	return out
+}
+
+// tryCommand plays what was tried beside what it changes.
+func (b *sectionBuilder) tryCommand() []string {
+	if len(b.Again) == 0 {
+		return []string{"--strategy", b.Trial.Arg}
+	}
+	out := slices.Clone(b.Again)
+	if !slices.Contains(out, "--strategy") { // which would be all that is played
+		out = append(out, "--strategy", b.Trial.Base)
+	}
+	return append(out, "--strategy", b.Trial.Arg)
 }
 
 // mark is what tells the run from others.

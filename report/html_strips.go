@@ -1,27 +1,27 @@
 package report
 
 import (
+	"fmt"
+	"math"
 	"strings"
 	"time"
-
-	"wavetank/chain"
 )
 
-// pageLane is a line of bars over time.
+// pageLane is a line over time. Its shapes stand in a box that is StripBuckets
+// wide.
 type pageLane struct {
 	Name   string
-	Truth  []pageBar // when it was ill; empty for lanes of marks
-	Bars   []pageBar
-	Marks  []pageMark
+	Kind   string // its class
+	High   int    // its box
+	Shapes []pageShape
 	Spoken string
 }
 
-// pageMark is a sign at a place.
-type pageMark struct {
-	At     float64
-	Shape  string
-	Weight float64
-	Hint   string
+// add draws something where there is something to draw.
+func (l *pageLane) add(class, d string) {
+	if d != "" {
+		l.Shapes = append(l.Shapes, pageShape{Class: class, D: d})
+	}
 }
 
 // stripLanes are the screen's strips of the first run: of each provider the
@@ -31,35 +31,36 @@ func (b *sectionBuilder) stripLanes(s *Strategy) []pageLane {
 		return nil
 	}
 	var out []pageLane
-	for i, name := range b.Scenario.Providers {
-		strip := &s.Runs[0].Strips[i]
-		state, fails := stateOf(&b.Scenario, i), "calls fail on it"
-		if strip.hangs() {
-			fails = "calls hang on it"
-		}
-		l := pageLane{Name: name}
-		l.Truth = b.runsOf(strip.truthRow(), map[rune]pageBar{markSick: {Class: "ill", Hint: state}})
-		l.Bars = b.runsOf(strip.barsRow(), map[rune]pageBar{markFailing: {Class: "fail", Hint: fails}, markSkipped: {Class: "skip", Hint: "skipped"}})
-		l.Marks = b.probes(strip)
-		l.Spoken = name + ": " + hints(l.Truth, "never ill") + "; " + hints(l.Bars, "used as if well")
-		if n := len(l.Marks); n > 0 {
-			l.Spoken += "; probes in " + plural(n, "place")
-		}
-		out = append(out, l)
+	for i := range b.Scenario.Providers {
+		out = append(out, b.stripLane(i, &s.Runs[0].Strips[i]))
 	}
 	return out
 }
 
-// hints joins what bars say.
-func hints(bars []pageBar, nothing string) string {
-	if len(bars) == 0 {
-		return nothing
+func (b *sectionBuilder) stripLane(provider int, s *Strip) pageLane {
+	l := pageLane{Name: b.Scenario.Providers[provider], Kind: "strip", High: 21}
+	fails := "calls fail on it"
+	if s.hangs() {
+		fails = "calls hang on it"
 	}
-	var all []string
-	for _, b := range bars {
-		all = append(all, b.Hint)
+	truth, used := pieces(s.truthRow()), pieces(s.barsRow())
+	l.add("well", "M0 5H60M0 15H60")
+	l.add("ill", boxes(truth, markSick, "1h%dv7h-%dz"))
+	l.add("fail", boxes(used, markFailing, "10h%dv10h-%dz"))
+	l.add("skip", boxes(used, markSkipped, "12.5h%dv5h-%dz"))
+	l.Spoken = l.Name + ": " + b.told(truth, map[rune]string{markSick: stateOf(&b.Scenario, provider)}, "never ill") + "; " +
+		b.told(used, map[rune]string{markFailing: fails, markSkipped: "skipped"}, "used as if well")
+	probes, n := "", 0
+	for i, c := range []rune(s.callsRow()) {
+		if c == markProbe {
+			probes += fmt.Sprintf("M%d.5 9.5v11", i)
+			n++
+		}
 	}
-	return strings.Join(all, ", ")
+	if l.add("ask", probes); n > 0 {
+		l.Spoken += "; probes in " + plural(n, "place")
+	}
+	return l
 }
 
 // barsRow is the strip's row of calls with what lies beneath its probes.
@@ -76,34 +77,60 @@ func (s *Strip) barsRow() string {
 	return string(row)
 }
 
-// probes marks where a strip shows them.
-func (b *sectionBuilder) probes(s *Strip) []pageMark {
-	var out []pageMark
-	row := []rune(s.callsRow())
-	for i := range row {
-		if row[i] == markProbe {
-			from := b.Scenario.Duration * time.Duration(i) / time.Duration(len(row))
-			out = append(out, pageMark{At: place((float64(i)+0.5)/float64(len(row)), 2), Shape: "ask", Hint: clock(from) + " " + plural(int(s.Probes[i]), "probe")})
+// piece are equal characters of a strip's row.
+type piece struct {
+	from, to int
+	mark     rune
+}
+
+func pieces(row string) (out []piece) {
+	for i, c := range []rune(row) {
+		if n := len(out); n > 0 && out[n-1].mark == c {
+			out[n-1].to = i + 1
+			continue
 		}
+		out = append(out, piece{i, i + 1, c})
 	}
 	return out
 }
 
-// runsOf joins equal characters of a strip's row into bars, as their kinds say.
-func (b *sectionBuilder) runsOf(row string, kinds map[rune]pageBar) []pageBar {
-	cells := []rune(row)
-	end := chain.Instant(b.Scenario.Duration)
-	at := func(k int) chain.Instant { return end * chain.Instant(k) / chain.Instant(len(cells)) }
-	var out []pageBar
-	for from := 0; from < len(cells); {
-		to := from + 1
-		for to < len(cells) && cells[to] == cells[from] {
-			to++
+// boxes draws the pieces of a mark, each as the format says of its width.
+func boxes(all []piece, mark rune, format string) string {
+	d := ""
+	for _, s := range all {
+		if s.mark == mark {
+			d += fmt.Sprintf("M%d "+format, s.from, s.to-s.from, s.to-s.from)
 		}
-		if k, ok := kinds[cells[from]]; ok {
-			out = append(out, b.bar(at(from), at(to), k.Class, 1, k.Hint))
-		}
-		from = to
 	}
-	return out
+	return d
+}
+
+// told says when a row has marks that there are words for.
+func (b *sectionBuilder) told(row []piece, words map[rune]string, nothing string) string {
+	var out []string
+	for _, s := range row {
+		if words[s.mark] != "" {
+			out = append(out, b.bucketClock(s.from)+"–"+b.bucketClock(s.to)+" "+words[s.mark])
+		}
+	}
+	if len(out) == 0 {
+		return nothing
+	}
+	return strings.Join(out, ", ")
+}
+
+// bucketClock is when a bucket begins.
+func (b *sectionBuilder) bucketClock(k int) string {
+	return clock(b.Scenario.Duration * time.Duration(k) / StripBuckets)
+}
+
+// Steps draws when the entry acts, the higher in the more runs, in a box of 1000
+// by 12.
+func (f pageFault) Steps() string {
+	d := ""
+	for _, bar := range f.Bars {
+		high := math.Round(bar.Weight*120) / 10
+		d += fmt.Sprintf("M%.4g 12v-%gh%.4gv%gz", bar.At*10, high, bar.Wide*10, high)
+	}
+	return d
 }

@@ -33,6 +33,17 @@ type pageRow struct {
 	Cells             []pageCell
 }
 
+// Left are the classes that set columns of texts to the left.
+func (t *pageTable) Left() string {
+	out := ""
+	for i, h := range t.Head {
+		if h.Left {
+			out += " l" + strconv.Itoa(i+1)
+		}
+	}
+	return strings.TrimSpace(out)
+}
+
 // Long reports whether the row's name takes too much of a phone on one line.
 func (r pageRow) Long() bool { return runes(r.Name) > 16 }
 
@@ -104,17 +115,20 @@ func (b *sectionBuilder) figureCell(metric string, s *Strategy, text string) pag
 	if !f.Exists() || text == missing {
 		return c
 	}
-	c.Half, c.Hint = intervalWords(unitOf(metric), &f)
+	c.Half, c.Hint = b.intervalWords(unitOf(metric), &f)
 	return c
 }
 
-// intervalWords are half an interval's width, and the interval in full.
-func intervalWords(u Unit, f *Summary) (half, hint string) {
-	over := "over " + plural(f.N, "run")
-	if !(f.Half() > 0) {
-		return "", over
+// intervalWords are half an interval's width, and over how many runs it is where
+// that is not all of them.
+func (b *sectionBuilder) intervalWords(u Unit, f *Summary) (half, hint string) {
+	if f.N != len(b.Seeds) {
+		hint = "over " + plural(f.N, "run")
 	}
-	return "±" + halfInUnit(u, f.Mean, f.Half()), inUnit(u, f.Low) + " to " + inUnit(u, f.High) + ", the 95 % interval " + over
+	if f.Half() > 0 {
+		half = "±" + halfInUnit(u, f.Mean, f.Half())
+	}
+	return half, hint
 }
 
 // everything lists all figures, a row each.
@@ -131,11 +145,11 @@ func (b *sectionBuilder) everything() *pageTable {
 		if !b.any(m.Name) {
 			continue
 		}
-		row := pageRow{Name: m.Name, Hint: m.Summary}
+		row := pageRow{Name: m.Name}
 		for _, s := range b.rank.Order {
 			f := s.Figure(m.Name)
-			half, _ := intervalWords(m.Unit, &f)
-			row.Cells = append(row.Cells, pageCell{Text: inUnit(m.Unit, f.Mean), Half: half})
+			half, _ := b.intervalWords(m.Unit, &f)
+			row.Cells = append(row.Cells, pageCell{Text: strings.TrimSpace(inUnit(m.Unit, f.Mean) + " " + half)})
 		}
 		t.Rows = append(t.Rows, row)
 	}

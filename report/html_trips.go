@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -9,54 +10,40 @@ import (
 	"wavetank/chain"
 )
 
-// tripPlaces is how many places for marks a lane of trips has.
-const tripPlaces = StripBuckets
-
 // tripWords are the labels of trips for people.
 var tripWords = [...]string{TrueTrip: "true", StaleTrip: "stale", SpuriousTrip: "false"}
 
-// tripLanes mark when breakers opened, a lane for each label that occurs, over
-// all runs.
-func (b *sectionBuilder) tripLanes(s *Strategy) []pageLane {
+// tripLanes draw when breakers opened, a lane for each label that occurs, over all
+// runs: the more often, the higher.
+func (b *sectionBuilder) tripLanes(s *Strategy) (out []pageLane) {
 	if !s.HasBreaker || b.Scenario.Duration <= 0 {
 		return nil
 	}
-	var counts [3][tripPlaces]int
-	var sums [3]int
+	var counts [3][StripBuckets]int
 	most := 1
 	for i := range s.Runs {
 		for _, t := range s.Runs[i].Trips {
-			k := int(float64(t.At) / float64(b.Scenario.Duration) * tripPlaces)
-			if k < 0 || k >= tripPlaces {
-				continue
+			if k := int(float64(t.At) / float64(b.Scenario.Duration) * StripBuckets); k >= 0 && k < StripBuckets {
+				counts[t.Label][k]++
+				most = max(most, counts[t.Label][k])
 			}
-			counts[t.Label][k]++
-			sums[t.Label]++
-			most = max(most, counts[t.Label][k])
 		}
 	}
-	var out []pageLane
-	for label, places := range counts {
-		if sums[label] == 0 {
-			continue
-		}
-		word := tripWords[label]
-		l := pageLane{Name: word + " trips", Spoken: plural(sums[label], word+" trip") + " in all runs"}
-		for k, n := range places {
-			if n > 0 {
-				l.Marks = append(l.Marks, pageMark{At: place((float64(k)+0.5)/tripPlaces, 2), Shape: "trip-" + word,
-					Weight: place(0.4+0.6*float64(n)/float64(most), 0) / 100, Hint: b.placeClock(k) + " " + plural(n, word+" trip") + " in all runs"})
+	for label, buckets := range counts {
+		word, d, sum := tripWords[label], "", 0
+		for k, n := range buckets {
+			if sum += n; n > 0 {
+				high := 4 + 10*n/most
+				d += fmt.Sprintf("M%d.1 14v-%dh.8v%dz", k, high, high)
 			}
 		}
-		out = append(out, l)
+		if sum > 0 {
+			l := pageLane{Name: word + " trips", Kind: "marks", High: 14, Spoken: plural(sum, word+" trip") + " in all runs"}
+			l.add("trip-"+word, d)
+			out = append(out, l)
+		}
 	}
 	return out
-}
-
-// placeClock is the time that a place stands for.
-func (b *sectionBuilder) placeClock(k int) string {
-	width := b.Scenario.Duration / tripPlaces
-	return clock(time.Duration(k)*width) + "–" + clock(time.Duration(k+1)*width)
 }
 
 // pageTrips is the table of one strategy's trips.
@@ -67,10 +54,10 @@ type pageTrips struct {
 
 // tripRows is how many trips of a strategy a page lists: those that should not
 // have been come first.
-const tripRows = 100
+const tripRows, tripRowsOfMany = 100, 20
 
 // trips lists when breakers opened, and whether they were right.
-func (b *sectionBuilder) trips() []*pageTrips {
+func (b *sectionBuilder) trips(rows int) []*pageTrips {
 	var out []*pageTrips
 	for _, s := range b.rank.Order {
 		all, omitted := tripsOf(s)
@@ -80,11 +67,11 @@ func (b *sectionBuilder) trips() []*pageTrips {
 		p := &pageTrips{Summary: strategyLabel(s) + ": " + tripCounts(all)}
 		p.Table = &pageTable{Caption: "Trips of " + strategyLabel(s) + ", false and stale ones first", Corner: "label",
 			Head: []pageHead{{"provider", true}, {"seed", false}, {"at", false}, {"reason", true}, {"badness", false}, {"failures", false}}}
-		for _, t := range all[:min(len(all), tripRows)] {
+		for _, t := range all[:min(len(all), rows)] {
 			p.Table.Rows = append(p.Table.Rows, b.tripRow(&t))
 		}
 		p.Table.dropEmpty(3)
-		if more := omitted + max(0, len(all)-tripRows); more > 0 {
+		if more := omitted + max(0, len(all)-rows); more > 0 {
 			p.Table.Note = thousands(int64(more)) + " more are not listed."
 		}
 		out = append(out, p)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -13,13 +14,11 @@ type pageCurves struct {
 	Points   float64
 	Bottom   []tick // from the left
 	Side     []tick // from the top
-	Curves   []pageShape
-	Keys     []pageKey
+	Curves   []pageCurve
 	SLO      float64 // percent from the left; below zero: none
 	SLOLabel string
 	Spoken   string
 	delays   axis
-	values   [][]int // of each curve, thousandths
 }
 
 // curves are the distributions during the faults and over the whole run, on the
@@ -48,17 +47,15 @@ func (b *sectionBuilder) curvesOf(stretch int, axis *axis) *pageCurves {
 	if s := b.Scenario.SLO.Seconds(); s > 0 {
 		p.SLO, p.SLOLabel = place(axis.share(s), 2), span(b.Scenario.SLO)
 	}
-	p.Curves = make([]pageShape, 0, len(b.rank.Order))
-	for _, s := range b.rank.Order {
-		heights, values := make([]float64, curvePoints), make([]int, curvePoints)
-		for i, share := range b.tapes[b.index(s)].soon[stretch].shares(axis) {
-			heights[i], values[i] = 1-share, int(share*1000+0.5)
+	for i, s := range b.rank.Order {
+		heights := make([]float64, curvePoints)
+		for k, share := range b.tapes[b.index(s)].soon[stretch].shares(axis) {
+			heights[k] = 1 - share
 		}
-		class := lineClass(b.Result, &b.rank, s)
-		p.Curves, p.values = append(p.Curves, pageShape{class, stairs(heights, 1)}), append(p.values, values)
-		p.Keys = append(p.Keys, pageKey{Class: class, Text: strategyLabel(s)})
+		p.Curves = append(p.Curves, pageCurve{i, lineClass(b.Result, &b.rank, s), stairs(heights, 1)})
 		p.Spoken += strategyLabel(s) + " answers " + percentShort(1-heights[curvePoints-1]) + "; "
 	}
+	slices.Reverse(p.Curves) // what is drawn last lies on top
 	return p
 }
 

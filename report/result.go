@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"math"
 	"slices"
 	"time"
@@ -35,6 +36,10 @@ type Result struct {
 	FailOn       FailOn        // what the command fails on; 0: FailDefault
 	Seen         *Seen         // what formats asked to see of the runs; nil: nothing
 	Replay       Replay        // nil where only figures are left, as of a result read from a file
+
+	// Explain tells of the worst request of a strategy in its first run; nil where
+	// nobody can.
+	Explain func(ctx context.Context, strategy string) (*Explanation, error)
 }
 
 // Scenario is what the formats say about the scenario.

@@ -55,7 +55,7 @@ func (s *Scenario) reference() int {
 // result makes figures of runs and judges the rules.
 func (s *Scenario) result(runs [][]report.Run, seeds []uint64) *report.Result {
 	r := report.NewResult(s.Summary(), s.Contestants(), runs, seeds)
-	r.Warnings, r.Reference = s.Warnings, s.Reference
+	r.Warnings, r.Reference, r.Explain = s.Warnings, s.Reference, s.explainWorst
 	for _, rule := range s.Rules {
 		r.Expectations = append(r.Expectations, rule.Judge(r))
 	}
@@ -140,6 +140,11 @@ func (s *Scenario) Explain(ctx context.Context, name string, request int64, wors
 	bound := slices.IndexFunc(s.Strategies, func(l *strategy.Loaded) bool { return l.Name == Ideal })
 	return report.Explain(ctx, report.Question{Scenario: s.Summary(), Setup: s.Setup, Strategy: s.Contestants()[at],
 		Recipe: s.Strategies[at].Recipe, Ideal: s.Strategies[bound].Recipe, Seed: s.Seed, Request: request, Worst: worst})
+}
+
+// explainWorst tells of the request that took longest.
+func (s *Scenario) explainWorst(ctx context.Context, name string) (*report.Explanation, error) {
+	return s.Explain(ctx, name, -1, report.WorstLatency)
 }
 
 // Names lists the strategies that take part but the bound, in order.
