@@ -1,7 +1,7 @@
 package report
 
 import (
-	"errors"
+	"bytes"
 	"io"
 	"strconv"
 	"strings"
@@ -30,10 +30,12 @@ func (e *Explanation) WriteText(w io.Writer, v View, alone bool) error {
 		t.log()
 	}
 	t.request()
-	if t.err != nil {
-		return t.err
+	var b bytes.Buffer
+	for _, l := range t.out {
+		b.WriteString(strings.TrimRight(l, " ") + "\n")
 	}
-	return writeLines(w, t.out)
+	_, err := w.Write(b.Bytes())
+	return err
 }
 
 // explainText is an explanation on its way to a terminal.
@@ -42,7 +44,6 @@ type explainText struct {
 	*teller
 	v   View
 	out []string
-	err error
 }
 
 func (t *explainText) add(lines ...string) { t.out = append(t.out, lines...) }
@@ -125,28 +126,37 @@ func (t *explainText) table(rows [][]string) {
 	if !t.v.Wide && len(rows) > partLines {
 		shown = rows[:partLines]
 	}
-	t.rows(shown, 3)
+	t.add(columnsOf(shown, 3)...)
 	if n := len(rows) - len(shown); n > 0 {
 		t.add("  " + plural(n, "more kind") + " (-v lists all)")
 	}
 }
 
-// rows aligns rows; the first so many columns are figures.
-func (t *explainText) rows(rows [][]string, figures int) {
-	all := &table{labels: make([]string, len(rows))}
-	if len(rows) == 0 {
-		return
-	}
-	for i := range rows[0] {
-		c := tableColumn{left: i >= figures}
-		for _, row := range rows {
-			c.add(row[i])
+// columnsOf aligns rows; the first so many columns are figures.
+func columnsOf(rows [][]string, figures int) []string {
+	var wide []int
+	for _, r := range rows {
+		for i, c := range r {
+			if i == len(wide) {
+				wide = append(wide, 0)
+			}
+			wide[i] = max(wide[i], runes(c))
 		}
-		all.cols = append(all.cols, c)
 	}
-	d, err := drawTable(all, View{Width: 1 << 20})
-	t.err = errors.Join(t.err, err)
-	t.add(d.lines...)
+	var out []string
+	for _, r := range rows {
+		text := ""
+		for i, c := range r {
+			pad := strings.Repeat(" ", wide[i]-runes(c))
+			if i < figures {
+				text += "  " + pad + c
+			} else {
+				text += "  " + c + pad
+			}
+		}
+		out = append(out, text)
+	}
+	return out
 }
 
 // log lists the moves of breakers, trips judged.
@@ -169,7 +179,7 @@ func (t *explainText) log() {
 		m := &shown[i]
 		rows = append(rows, []string{moment(m.At), t.Scenario.Providers[m.Provider], m.From.String() + " > " + m.To.String(), moveWords(t.Explanation, m)})
 	}
-	t.rows(rows, 1)
+	t.add(columnsOf(rows, 1)...)
 	if n := len(t.Moves) - len(shown); n > 0 {
 		t.add("  " + plural(n, "more move") + " (-v lists all)")
 	}
