@@ -109,7 +109,7 @@ func (b *sectionBuilder) draw(p *pageSection) {
 
 // replay makes the tapes, or says why there are none. Where plots share a page
 // with many they have half the points.
-func (b *sectionBuilder) replay(ctx context.Context, p *pageSection) (err error) {
+func (b *sectionBuilder) replay(ctx context.Context, p *pageSection) error {
 	switch {
 	case len(b.Strategies) == 0 || len(b.Seeds) == 0:
 		p.Missing = "No run was finished, so there is nothing to draw."
@@ -119,17 +119,19 @@ func (b *sectionBuilder) replay(ctx context.Context, p *pageSection) (err error)
 	case b.Scenario.Duration <= 0:
 		p.Missing = "The scenario has no length, so there is nothing to draw over time."
 	default:
-		if b.tapes, err = b.Result.tapes(ctx); err != nil {
+		seen, err := b.Result.tapes(ctx)
+		if err != nil {
 			return err
 		}
-		for _, t := range b.tapes {
+		for _, t := range seen {
 			if p.Several {
-				t.coarsen()
+				t = t.coarser()
 			}
+			b.tapes = append(b.tapes, t)
 		}
 		b.setScales()
 	}
-	return err
+	return nil
 }
 
 // scale says how much was played, in a line.

@@ -40,15 +40,20 @@ func (b *sectionBuilder) slowest(t *tape) (heights []float64, worst float64, whe
 	return heights, worst, when
 }
 
-// coarsen joins points by twos.
-func (t *tape) coarsen() {
+// coarser is the tape with its points joined by twos. What was seen of a play is
+// shared with other formats, and stays as it is.
+func (t *tape) coarser() *tape {
+	out := *t
+	out.points, out.width = nil, 2*t.width
 	for i := range t.points {
-		p := &t.points[i]
 		if i%2 == 0 {
-			t.points[i/2] = *p
+			p := t.points[i]
+			p.latency = newLatencies(p.latency.digits)
+			p.latency.add(t.points[i].latency)
+			out.points = append(out.points, p)
 			continue
 		}
-		q := &t.points[i/2]
+		p, q := &t.points[i], &out.points[i/2]
 		q.latency.add(p.latency)
 		q.usable += p.usable
 		q.inTime += p.inTime
@@ -56,7 +61,7 @@ func (t *tape) coarsen() {
 			q.sent[l] += p.sent[l]
 		}
 	}
-	t.points, t.width = t.points[:(len(t.points)+1)/2], 2*t.width
+	return &out
 }
 
 // pageData is what the script reads values from plots with: their axes.
