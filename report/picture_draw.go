@@ -145,10 +145,9 @@ func polygon(corners ...vg.Point) (out vg.Path) {
 // boldWeight is golang.org/x/image/font.WeightBold.
 const boldWeight = 3
 
-// text writes with a font that the module itself brings, so that a text is as
-// wide everywhere; a label on a paper of its own, so that lines behind it do not
-// disturb.
-func (p pen) text(t *figureText) {
+// textStyle is a font that the module itself brings, so that a text is as wide
+// everywhere.
+func textStyle(t *figureText) draw.TextStyle {
 	style := draw.TextStyle{Color: ink, Handler: plot.DefaultTextHandler,
 		Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Length(t.Size)}}
 	if t.Bold {
@@ -157,6 +156,13 @@ func (p pen) text(t *figureText) {
 	if c, ok := textColors[t.Class]; ok {
 		style.Color = c
 	}
+	return style
+}
+
+// text writes a line; a label on a paper of its own, so that lines behind it do
+// not disturb.
+func (p pen) text(t *figureText) {
+	style := textStyle(t)
 	at := p.points([]xy{t.At})[0]
 	switch width := style.Width(t.Text); {
 	case t.Align == "mid":

@@ -120,3 +120,17 @@ func TestLogTicks(t *testing.T) {
 		}
 	}
 }
+
+// TestTextWidth holds the table of widths against the font that pictures are set
+// in: no words are wider than their room, nor is much of that wasted.
+func TestTextWidth(t *testing.T) {
+	for _, text := range []string{"latency_p99, mean of 2 scenarios (lower is better)", "SHIP #4, the knee", "$0.635", "litellm, still ill",
+		"WMWM@%", "order sambanova > openai > groq", "é ± 20 µs"} {
+		for _, bold := range []bool{false, true} {
+			drawn := float64(textStyle(&figureText{Size: 10, Bold: bold}).Width(text))
+			if room := textWidth(text, 10, bold); room < drawn || room > 1.35*drawn {
+				t.Errorf("%q, bold %v: a room of %.1f for %.1f", text, bold, room, drawn)
+			}
+		}
+	}
+}
