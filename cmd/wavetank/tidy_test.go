@@ -62,7 +62,7 @@ var modules = map[string][]string{
 	"sim/tune":                   {"gonum.org/v1/gonum"},
 	"report":                     {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
 	"scenarios":                  {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
-	"scenarios/foreign":          {"go.yaml.in/yaml/v4"},
+	"scenarios/foreign":          {"github.com/aymanbagabas/go-udiff", "go.yaml.in/yaml/v4"},
 	"scenarios/internal/fixture": {"github.com/google/go-cmp"},
 	"scenarios/simtest":          {},
 	"cmd/wavetank":               {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
