@@ -9,9 +9,8 @@
 //	root, ps = yamldoc.SetPath(root, "open.base", "10s")  // and single values
 //	ps = decoder.Read(root, &doc)                         // shape and meaning
 //
-// [Decoder.Read] holds the tree against the JSON Schema of the Go type
-// ([Types.Schema], the one editors use) and then fills the Go value. Types are
-// plain structs:
+// [Decoder.Read] fills a Go value, and takes what the JSON Schema of its type
+// takes ([Types.Schema], the one editors use). Types are plain structs:
 //
 //	type Document struct {
 //		Name    string                `yaml:"name" required:"true" doc:"what it is called"`
