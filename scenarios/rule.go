@@ -64,7 +64,7 @@ func (r *Rule) UnmarshalNode(n *yamldoc.Node, path string) yamldoc.Problems {
 		return nil
 	case yamldoc.Map:
 		var m ruleMap
-		ps := (&yamldoc.Decoder{Types: Types}).Decode(n, &m)
+		ps := (&yamldoc.Decoder{Types: Types}).Read(n, &m)
 		for i := range ps {
 			ps[i].Path = path + "." + ps[i].Path
 		}

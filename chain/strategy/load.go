@@ -22,8 +22,7 @@ type Options struct {
 	Engine string                           // of the breaker, if there is one: native, gobreaker; "" leaves the document's
 	Env    func(name string) (string, bool) // looks up a variable for from_env; nil: none is set
 	// Known says that a document of this shape was loaded before, and only values
-	// may differ: it is not held against the JSON Schema again, and has no hash.
-	// That is most of the work, and a search loads thousands.
+	// may differ: it has no hash. A search loads thousands.
 	Known bool
 
 	Schema []byte // JSON Schema of the answers, for validate: {kind: schema}; nil believes whoever judged them
@@ -58,11 +57,7 @@ func Load(name string, node *yamldoc.Node, o Options) (*Loaded, yamldoc.Problems
 		return nil, ps
 	}
 	decoder := yamldoc.Decoder{Types: Types()}
-	read := decoder.Read
-	if o.Known {
-		read = decoder.Decode
-	}
-	if ps := read(tree, &l.document); ps != nil {
+	if ps := decoder.Read(tree, &l.document); ps != nil {
 		return nil, ps
 	}
 	l.document.Unverified = unverified(tree)

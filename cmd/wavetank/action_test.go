@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 )
 
 // The action of GitHub is checked as the runner would, and as people who wrote
@@ -45,7 +45,7 @@ func readAction(t *testing.T) (action, string) {
 		t.Fatal(err)
 	}
 	var a action
-	if err := yaml.UnmarshalWithOptions(text, &a, yaml.Strict()); err != nil {
+	if err := yaml.Load(text, &a, yaml.WithKnownFields()); err != nil {
 		t.Fatal(err) // a key that the runner does not know, or a value of another kind
 	}
 	return a, string(text)

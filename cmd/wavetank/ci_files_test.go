@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 )
 
 // The files that people copy into their CI run here as they are: what a job of
@@ -22,11 +22,11 @@ func readCI(t *testing.T, into any, strict bool, parts ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var opts []yaml.DecodeOption
+	var opts []yaml.Option
 	if strict {
-		opts = append(opts, yaml.Strict())
+		opts = append(opts, yaml.WithKnownFields())
 	}
-	if err := yaml.UnmarshalWithOptions(text, into, opts...); err != nil {
+	if err := yaml.Load(text, into, opts...); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/goccy/go-yaml"
+	"go.yaml.in/yaml/v4"
 )
 
 // The examples of a search on several machines run here as they stand, one part
@@ -198,7 +198,7 @@ func TestMatrixWorkflow(t *testing.T) {
 // readDeploy reads an example, of which every key is known.
 func readDeploy(t *testing.T, name string, into any) {
 	t.Helper()
-	if err := yaml.UnmarshalWithOptions(read(t, "testdata", "deploy", name), into, yaml.Strict()); err != nil {
+	if err := yaml.Load(read(t, "testdata", "deploy", name), into, yaml.WithKnownFields()); err != nil {
 		t.Fatal(err)
 	}
 }

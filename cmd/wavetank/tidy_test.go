@@ -52,8 +52,8 @@ var arrows = map[string][]string{
 var modules = map[string][]string{
 	"chain":                      {},
 	"chain/policy":               {"github.com/sony/gobreaker/v2", "github.com/santhosh-tekuri/jsonschema/v6"},
-	"chain/strategy/yamldoc":     {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
-	"chain/strategy":             {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"chain/strategy/yamldoc":     {"go.yaml.in/yaml/v4", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema", "golang.org/x/text"}, // the validator words its errors through x/text
+	"chain/strategy":             {},
 	"chain/wire":                 {},
 	"chain/client":               {},
 	"faults":                     {"gonum.org/v1/gonum"},
@@ -61,8 +61,8 @@ var modules = map[string][]string{
 	"sim":                        {"gonum.org/v1/gonum"},
 	"sim/tune":                   {"gonum.org/v1/gonum"},
 	"report":                     {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
-	"scenarios":                  {"github.com/goccy/go-yaml", "github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
-	"scenarios/foreign":          {"github.com/goccy/go-yaml"},
+	"scenarios":                  {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
+	"scenarios/foreign":          {"github.com/aymanbagabas/go-udiff", "go.yaml.in/yaml/v4"},
 	"scenarios/internal/fixture": {"github.com/google/go-cmp"},
 	"scenarios/simtest":          {},
 	"cmd/wavetank":               {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},

@@ -3,6 +3,8 @@ package foreign
 import (
 	"fmt"
 	"strings"
+
+	"github.com/aymanbagabas/go-udiff/lcs"
 )
 
 // shownLine is a line of a file, with its end.
@@ -130,35 +132,21 @@ func (u *unified) hunk(b *strings.Builder, from, to int) {
 // align finds the steps. Lines that hold a key are matched first, so that what
 // moves is something else where that is possible.
 func (u *unified) align() {
-	var olds, news []int
-	for i := range u.old {
-		if u.old[i].secret() {
-			olds = append(olds, i)
-		}
-	}
-	for i := range u.new {
-		if u.new[i].secret() {
-			news = append(news, i)
-		}
-	}
+	olds, news := secrets(u.old), secrets(u.new)
 	i, j := 0, 0
-	for _, p := range append(common(len(olds), len(news), func(a, b int) bool { return u.old[olds[a]].text == u.new[news[b]].text }), [2]int{-1, -1}) {
-		toOld, toNew := len(u.old), len(u.new)
-		if p[0] >= 0 {
-			toOld, toNew = olds[p[0]], news[p[1]]
-		}
+	for _, p := range common(chosen(u.old, olds), chosen(u.new, news)) {
+		toOld, toNew := olds[p[0]], news[p[1]]
 		u.between(i, toOld, j, toNew)
-		if i, j = toOld, toNew; p[0] >= 0 {
-			u.steps = append(u.steps, diffStep{' ', i, j})
-			i, j = i+1, j+1
-		}
+		u.steps = append(u.steps, diffStep{' ', toOld, toNew})
+		i, j = toOld+1, toNew+1
 	}
+	u.between(i, len(u.old), j, len(u.new))
 }
 
 // between adds the steps of a stretch of both versions.
 func (u *unified) between(i, oldEnd, j, newEnd int) {
 	a, b := i, j
-	for _, p := range append(common(oldEnd-i, newEnd-j, func(x, y int) bool { return u.old[a+x].text == u.new[b+y].text }), [2]int{oldEnd - i, newEnd - j}) {
+	for _, p := range append(common(chosen(u.old[i:oldEnd], nil), chosen(u.new[j:newEnd], nil)), [2]int{oldEnd - i, newEnd - j}) {
 		for ; i < a+p[0]; i++ {
 			u.steps = append(u.steps, diffStep{'-', i, j})
 		}
@@ -170,4 +158,40 @@ func (u *unified) between(i, oldEnd, j, newEnd int) {
 			i, j = i+1, j+1
 		}
 	}
+}
+
+// secrets are the places of the lines that hold a key.
+func secrets(lines []shownLine) []int {
+	at := []int{}
+	for i := range lines {
+		if lines[i].secret() {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// chosen are the texts of some lines; nil chooses all.
+func chosen(lines []shownLine, at []int) (out []string) {
+	for _, i := range at {
+		out = append(out, lines[i].text)
+	}
+	for i := 0; at == nil && i < len(lines); i++ {
+		out = append(out, lines[i].text)
+	}
+	return out
+}
+
+// common returns the places at which two texts are alike, line by line: pairs
+// that rise in both. The library bounds its own work. It is asked for the way
+// back: of two answers of one length it then finds the one that takes away first.
+func common(a, b []string) (pairs [][2]int) {
+	i, j := 0, 0
+	for _, d := range append(lcs.DiffLines(b, a), lcs.Diff{Start: len(b)}) {
+		for ; j < d.Start; i, j = i+1, j+1 {
+			pairs = append(pairs, [2]int{i, j})
+		}
+		i, j = d.ReplEnd, d.End
+	}
+	return pairs
 }

@@ -1,6 +1,7 @@
 package foreign
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,9 +24,9 @@ func shownLines(text, word string) (out []shownLine) {
 // many as the textbook's table finds.
 func TestCommon(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		letters := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 30)
+		letters := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c", "d"}), 0, 30)
 		a, b := letters.Draw(t, "a"), letters.Draw(t, "b")
-		pairs := common(len(a), len(b), func(i, j int) bool { return a[i] == b[j] })
+		pairs := common(a, b)
 		i, j := -1, -1
 		for _, p := range pairs {
 			if p[0] <= i || p[1] <= j || a[p[0]] != b[p[1]] {
@@ -55,7 +56,12 @@ func TestCommon(t *testing.T) {
 // TestCommonBounded demands an answer of long sequences that have nothing in
 // common.
 func TestCommonBounded(t *testing.T) {
-	if pairs := common(50_000, 50_000, func(i, j int) bool { return i == j && (i == 0 || i == 49_999) }); len(pairs) != 2 {
+	var a, b []string
+	for i := range 50_000 {
+		a, b = append(a, fmt.Sprint("a", i)), append(b, fmt.Sprint("b", i))
+	}
+	b[0], b[49_999] = a[0], a[49_999]
+	if pairs := common(a, b); len(pairs) != 2 {
 		t.Errorf("%d pairs", len(pairs))
 	}
 }

@@ -11,13 +11,10 @@ import (
 	"wavetank/scenarios"
 )
 
-// Bounds on foreign files. The parser of YAML is quadratic in the number of its
-// signs, so those are bounded too; JSON is read by a reader that is linear.
+// Bounds on foreign files. Reading one is linear in its length.
 const (
 	MaxForeign = 4 << 20 // bytes
-	MaxSigns   = 20_000  // colons, dashes, brackets, commas and the like, of YAML
-	MaxLines   = 100_000 // of YAML
-	maxNodes   = 200_000 // values, with every alias written out
+	MaxNodes   = 200_000 // values, with every alias written out
 	maxLevels  = 64      // of maps and lists inside each other
 )
 
@@ -80,8 +77,8 @@ func (f *foreign) fail(line, col int, hint, format string, args ...any) error {
 
 // count adds values to the total, and refuses too many.
 func (f *foreign) count(n, line, col int) error {
-	if f.nodes += n; f.nodes > maxNodes {
-		return f.fail(line, col, "", "more than %d values, with every alias written out", maxNodes)
+	if f.nodes += n; f.nodes > MaxNodes {
+		return f.fail(line, col, "", "more than %d values, with every alias written out", MaxNodes)
 	}
 	return nil
 }

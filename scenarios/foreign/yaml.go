@@ -1,15 +1,11 @@
 package foreign
 
 import (
-	"bytes"
-	"errors"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
+	"go.yaml.in/yaml/v4"
 
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -17,98 +13,29 @@ import (
 // parseYAML reads YAML with aliases and merge keys, which our own language does
 // without: people use them in configurations of LiteLLM.
 func (f *foreign) parseYAML(text []byte) (*yamldoc.Node, error) {
-	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")) // the parser counts some of them twice
-	if err := f.bounded(string(text)); err != nil {
-		return nil, err
-	}
-	file, err := parser.ParseBytes(text, 0)
-	if err != nil {
-		return nil, f.syntax(err)
-	}
-	w := &yamlWalk{foreign: f, anchors: map[string]walked{}}
-	var root *yamldoc.Node
-	for _, d := range file.Docs {
-		if d.Body == nil || d.Body.Type() == ast.DirectiveType {
-			continue
-		}
-		n, err := w.node(d.Body, 1, false)
-		if err != nil {
-			return nil, err
-		}
-		if root != nil {
-			return nil, f.fail(n.node.Pos.Line, n.node.Pos.Col, "", "a second document: only one is read")
-		}
-		root = n.node
-	}
-	if root == nil {
+	whole := oldEnds.Replace(string(text))
+	root, bad := yamldoc.Compose([]byte(whole))
+	switch {
+	case bad != nil && strings.HasPrefix(bad.Message, "unknown anchor"):
+		return nil, f.fail(bad.Mark.Line, bad.Mark.Column, "", noAnchor)
+	case bad != nil:
+		return nil, f.fail(bad.Mark.Line, bad.Mark.Column, "", "%s", Scrub(quotes.ReplaceAllString(bad.Message, "...")))
+	case root == nil:
 		return nil, f.fail(1, 1, "", "there is nothing in this file")
 	}
-	return root, nil
+	w := &yamlWalk{foreign: f, lines: strings.Split(whole, "\n"), anchors: map[string]walked{}}
+	n, err := w.node(root, 1, false)
+	return n.node, err
 }
 
-// bounded refuses what would keep the parser busy for long, before it begins.
-func (f *foreign) bounded(text string) error {
-	signs, depth := 0, 0
-	for i, line := range strings.Split(text, "\n") {
-		if i >= MaxLines {
-			return f.fail(i+1, 1, "as JSON it may be larger", "more than %d lines of YAML", MaxLines)
-		}
-		bare := strings.TrimLeft(line, " ")
-		if strings.HasPrefix(bare, "#") {
-			continue
-		}
-		dashes := len(bare) - len(strings.TrimLeft(bare, "- ?"))
-		if len(line)-len(bare) > 40*maxLevels || dashes > 2*maxLevels && strings.Trim(bare[:dashes], "-") != "" {
-			return f.tooDeep(i+1, 1)
-		}
-		if dashes > 0 {
-			signs++
-		}
-		for at := range len(line) {
-			if at+1 == len(line) || line[at] != ':' || line[at+1] == ' ' {
-				signs += signOf(line[at], &depth)
-			}
-			if depth > maxLevels {
-				return f.tooDeep(i+1, at+1)
-			}
-		}
-		if signs > MaxSigns {
-			return f.fail(i+1, 1, "as JSON it may be larger", "more than %d keys, items, commas and brackets of YAML", MaxSigns)
-		}
-	}
-	return nil
-}
+// oldEnds makes blanks of what YAML took for line ends before 1.2: to an editor
+// they are none.
+var oldEnds = strings.NewReplacer("\u0085", " ", "\u2028", " ", "\u2029", " ")
 
-// signOf counts a character that costs the parser more than others.
-func signOf(c byte, depth *int) int {
-	switch c {
-	case '[', '{':
-		*depth++
-	case ']', '}':
-		*depth = max(0, *depth-1)
-	case ':', ',', '&', '*', '!', '?':
-	default:
-		return 0
-	}
-	return 1
-}
-
-// quotes are parts of the parser's messages that repeat the text.
+// quotes are parts of the library's messages that repeat the text.
 var quotes = regexp.MustCompile("\"[^\"]*\"|'[^']*'|`[^`]*`")
 
-// syntax is the parser's complaint, without the lines of the file that it shows.
-func (f *foreign) syntax(err error) error {
-	var bad yaml.Error
-	if !errors.As(err, &bad) {
-		return f.fail(1, 1, "", "this is no YAML")
-	}
-	line, col := 1, 1
-	if t := bad.GetToken(); t != nil && t.Position != nil {
-		line, col = t.Position.Line, t.Position.Column
-	}
-	message, _, _ := strings.Cut(bad.GetMessage(), "\n")
-	return f.fail(line, col, "", "%s", Scrub(quotes.ReplaceAllString(message, "...")))
-}
+const noAnchor = "an alias of nothing that stands before it"
 
 // walked is a tree, with how many values and levels it has once every alias in
 // it is written out.
@@ -117,71 +44,68 @@ type walked struct {
 	size, levels int
 }
 
-// yamlWalk makes our tree of the parser's.
+// yamlWalk makes our tree of the library's.
 type yamlWalk struct {
 	*foreign
+	lines   []string
 	anchors map[string]walked
 }
 
-func (w *yamlWalk) pos(t *token.Token) yamldoc.Pos {
-	if t == nil || t.Position == nil {
-		return yamldoc.Pos{Origin: w.origin, Line: 1, Col: 1}
+// pos is where a value itself stands, behind its anchor and its tag. It gives up
+// in lines that nobody reads.
+func (w *yamlWalk) pos(n *yaml.Node) yamldoc.Pos {
+	at := yamldoc.Pos{Origin: w.origin, Line: n.Line, Col: n.Column}
+	for n.Kind != yaml.AliasNode && (n.Anchor != "" || n.Style&yaml.TaggedStyle != 0) && at.Line <= len(w.lines) {
+		line := w.lines[at.Line-1]
+		if len(line) > 1<<10 {
+			break
+		}
+		rest := line[column(line, at.Col):]
+		bare := strings.TrimLeft(rest, " \t\r")
+		switch {
+		case bare == "" || bare[0] == '#':
+			at.Line, at.Col = at.Line+1, 1
+		case bare != rest:
+			at.Col += len(rest) - len(bare)
+		case rest[0] == '&' || rest[0] == '!':
+			word, _, _ := strings.Cut(strings.ReplaceAll(rest, "\t", " "), " ")
+			at.Col += utf8.RuneCountInString(word)
+		default:
+			return at
+		}
 	}
-	return yamldoc.Pos{Origin: w.origin, Line: t.Position.Line, Col: t.Position.Column}
+	return yamldoc.Pos{Origin: w.origin, Line: n.Line, Col: n.Column}
 }
 
 // node makes the tree of one value.
-func (w *yamlWalk) node(n ast.Node, level int, secret bool) (out walked, err error) {
-	if n == nil {
-		return walked{&yamldoc.Node{Pos: w.pos(nil)}, 1, 0}, nil
-	}
-	at := w.pos(n.GetToken())
+func (w *yamlWalk) node(n *yaml.Node, level int, secret bool) (out walked, err error) {
+	at := w.pos(n)
 	if level > maxLevels {
 		return out, w.tooDeep(at.Line, at.Col)
 	}
-	switch n := n.(type) {
-	case *ast.AnchorNode:
-		if out, err = w.node(n.Value, level, secret); err == nil && n.Name != nil {
-			w.anchors[tokenText(n.Name)] = out
-		}
-		return out, err
-	case *ast.AliasNode:
+	switch n.Kind {
+	case yaml.AliasNode:
 		return w.alias(n, level, secret)
-	case *ast.TagNode:
-		if n.Value == nil {
-			break
-		}
-		return w.node(n.Value, level, secret)
-	case *ast.MappingNode:
-		return w.mapping(n.Values, at, level, secret)
-	case *ast.MappingValueNode:
-		return w.mapping([]*ast.MappingValueNode{n}, at, level, secret)
-	case *ast.SequenceNode:
-		return w.sequence(n, at, level, secret)
+	case yaml.MappingNode:
+		out, err = w.mapping(n, at, level, secret)
+	case yaml.SequenceNode:
+		out, err = w.sequence(n, at, level, secret)
+	default:
+		out, err = walked{w.scalar(n, at, secret), 1, 0}, w.count(1, at.Line, at.Col)
 	}
-	if err := w.count(1, at.Line, at.Col); err != nil {
-		return out, err
+	if n.Anchor != "" {
+		w.anchors[n.Anchor] = out
 	}
-	return walked{w.scalar(n, at, secret), 1, 0}, nil
+	return out, err
 }
 
 // scalar makes a value of a value.
-func (w *yamlWalk) scalar(n ast.Node, at yamldoc.Pos, secret bool) *yamldoc.Node {
-	out := &yamldoc.Node{Kind: yamldoc.Scalar, Pos: at}
-	switch n := n.(type) {
-	case *ast.NullNode:
-		out.Kind = yamldoc.Null
-		return out
-	case *ast.StringNode:
-		out.Text, out.Quoted = n.Value, n.Token.Type == token.DoubleQuoteType || n.Token.Type == token.SingleQuoteType
-	case *ast.LiteralNode:
-		out.Text, out.Quoted = n.Value.Value, true
-	default:
-		if t := n.GetToken(); t != nil {
-			out.Text = t.Value
-		}
-	}
-	if secret {
+func (w *yamlWalk) scalar(n *yaml.Node, at yamldoc.Pos, secret bool) *yamldoc.Node {
+	out := &yamldoc.Node{Kind: yamldoc.Scalar, Pos: at, Text: n.Value, Quoted: n.Style&^yaml.TaggedStyle != 0}
+	switch {
+	case n.Tag == "!!null" && !out.Quoted:
+		return &yamldoc.Node{Pos: at}
+	case secret:
 		w.hidden++
 		return HiddenValue
 	}
@@ -190,24 +114,23 @@ func (w *yamlWalk) scalar(n ast.Node, at yamldoc.Pos, secret bool) *yamldoc.Node
 
 // alias is what its anchor stands before. An anchor is known once its value has
 // ended, so none can hold itself.
-func (w *yamlWalk) alias(n *ast.AliasNode, level int, secret bool) (walked, error) {
-	at := w.pos(n.Start)
-	out, known := w.anchors[tokenText(n.Value)]
+func (w *yamlWalk) alias(n *yaml.Node, level int, secret bool) (walked, error) {
+	out, known := w.anchors[n.Value]
 	switch {
 	case !known:
-		return out, w.fail(at.Line, at.Col, "", "an alias of nothing that stands before it")
+		return out, w.fail(n.Line, n.Column, "", noAnchor)
 	case level+out.levels > maxLevels:
-		return out, w.tooDeep(at.Line, at.Col)
+		return out, w.tooDeep(n.Line, n.Column)
 	case secret:
 		w.hidden++
 		return walked{HiddenValue, 1, 0}, nil
 	}
-	return out, w.count(out.size, at.Line, at.Col)
+	return out, w.count(out.size, n.Line, n.Column)
 }
 
-func (w *yamlWalk) sequence(n *ast.SequenceNode, at yamldoc.Pos, level int, secret bool) (walked, error) {
+func (w *yamlWalk) sequence(n *yaml.Node, at yamldoc.Pos, level int, secret bool) (walked, error) {
 	out := walked{&yamldoc.Node{Kind: yamldoc.List, Pos: at}, 1, 1}
-	for _, v := range n.Values {
+	for _, v := range n.Content {
 		item, err := w.node(v, level+1, secret)
 		if err != nil {
 			return out, err
@@ -218,16 +141,20 @@ func (w *yamlWalk) sequence(n *ast.SequenceNode, at yamldoc.Pos, level int, secr
 	return out, w.count(1, at.Line, at.Col)
 }
 
-func (w *yamlWalk) mapping(values []*ast.MappingValueNode, at yamldoc.Pos, level int, secret bool) (walked, error) {
-	if len(values) > 0 { // the parser's own place is the first colon
-		at = w.pos(values[0].Key.GetToken())
+// mapping makes a map, whose place is that of its first key.
+func (w *yamlWalk) mapping(n *yaml.Node, at yamldoc.Pos, level int, secret bool) (walked, error) {
+	if len(n.Content) > 0 {
+		at = w.pos(n.Content[0])
 	}
 	out := walked{&yamldoc.Node{Kind: yamldoc.Map, Pos: at}, 1, 1}
 	var merged []*yamldoc.Node
-	for _, v := range values {
-		merge := v.Key.IsMergeKey()
-		key := tokenText(v.Key)
-		item, err := w.node(v.Value, level+1, secret || !merge && NamesSecret(key))
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k := n.Content[i]
+		if k.Kind == yaml.AliasNode {
+			k = k.Alias
+		}
+		merge := k.Tag == "!!merge"
+		item, err := w.node(n.Content[i+1], level+1, secret || !merge && NamesSecret(k.Value))
 		if err != nil {
 			return out, err
 		}
@@ -236,7 +163,7 @@ func (w *yamlWalk) mapping(values []*ast.MappingValueNode, at yamldoc.Pos, level
 			merged = append(merged, parts(item.node)...)
 			continue
 		}
-		out.node.Entries = append(out.node.Entries, yamldoc.Entry{Key: key, Pos: w.pos(v.Key.GetToken()), Value: item.node})
+		out.node.Entries = append(out.node.Entries, yamldoc.Entry{Key: k.Value, Pos: w.pos(n.Content[i]), Value: item.node})
 	}
 	mergeInto(out.node, merged)
 	return out, w.count(1, at.Line, at.Col)
@@ -259,14 +186,6 @@ func mergeInto(n *yamldoc.Node, merged []*yamldoc.Node) {
 			}
 		}
 	}
-}
-
-// tokenText is what a node's own token says, "" for none.
-func tokenText(n ast.Node) string {
-	if n == nil || n.GetToken() == nil {
-		return ""
-	}
-	return n.GetToken().Value
 }
 
 // parts are the maps that a merge key names: one, or a list of them.

@@ -14,17 +14,20 @@ type Decoder struct {
 	ReadFile func(name string) ([]byte, error)
 }
 
-// Decode fills the value that into points to and returns everything wrong, up to
-// a hundred problems. What
-// is not written keeps the value it had. Values with a method Check() error are
+// Read fills the value that into points to and returns everything wrong, up to a
+// hundred problems. It takes what the JSON Schema of the type takes ([Types.Schema],
+// the one editors use): they come from the same tags. What is not written keeps the value it had. Values with a method Check() error are
 // asked once they are filled without a problem, inner ones first; an error that
 // begins with a key, as "failures: must be 1 or more", is reported there.
-func (d *Decoder) Decode(n *Node, into any) Problems {
+func (d *Decoder) Read(n *Node, into any) Problems {
 	v := reflect.ValueOf(into)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
-		panic("yamldoc: Decode needs a pointer")
+		panic("yamldoc: Read needs a pointer")
 	}
 	x := &decoding{Decoder: d}
+	if n.kind() == Null && v.Elem().Kind() == reflect.Struct && n != nil {
+		n = &Node{Kind: Map, Pos: n.Pos} // an empty document lacks what is required
+	}
 	x.value(n, "", v.Elem())
 	if x.problems == nil {
 		return nil

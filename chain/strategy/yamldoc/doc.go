@@ -4,14 +4,13 @@
 //
 // A document goes through four steps, each of which returns [Problems]:
 //
-//	root, ps := yamldoc.Parse("ours.yaml", data)          // syntax: a tree of Nodes
+//	root, ps := yamldoc.Parse("ours.yaml", data)          // syntax, by go.yaml.in/yaml: a tree of Nodes
 //	root = yamldoc.Merge(base, root)                      // over another document
 //	root, ps = yamldoc.SetPath(root, "open.base", "10s")  // and single values
 //	ps = decoder.Read(root, &doc)                         // shape and meaning
 //
-// [Decoder.Read] holds the tree against the JSON Schema of the Go type
-// ([Types.Schema], the one editors use) and then fills the Go value. Types are
-// plain structs:
+// [Decoder.Read] fills a Go value, and takes what the JSON Schema of its type
+// takes ([Types.Schema], the one editors use). Types are plain structs:
 //
 //	type Document struct {
 //		Name    string                `yaml:"name" required:"true" doc:"what it is called"`
@@ -46,6 +45,7 @@
 // writes the canonical form, which reads back as the same value.
 //
 // Left out of YAML: anchors, aliases, merge keys, tags, directives, complex keys,
-// several documents, tabs as indentation, numbers that two people read in two
-// ways (010, 0x1f). Bounded: [MaxBytes], [MaxDepth].
+// several documents, tabs as indentation, text without quotes that goes on over
+// lines inside brackets, numbers that two people read in two ways (010, 0x1f).
+// Bounded: [MaxBytes], [MaxDepth].
 package yamldoc

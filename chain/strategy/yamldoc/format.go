@@ -111,6 +111,9 @@ func scalarText(n *Node) string {
 	if n.kind() == Null {
 		return "null"
 	}
+	if !n.Quoted && looksNumeric(n.Text) {
+		return n.Text // also as +.5, which is no plain text
+	}
 	if n.Quoted && misread(n.Text) || !plainText.MatchString(n.Text) {
 		return strconv.Quote(n.Text)
 	}

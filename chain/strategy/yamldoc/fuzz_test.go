@@ -16,6 +16,7 @@ func FuzzParse(f *testing.F) {
 	for _, seed := range seeds(f) {
 		f.Add(seed)
 	}
+	f.Add("a: +.0")
 	f.Fuzz(func(t *testing.T, doc string) {
 		root, ps := Parse("f", []byte(doc))
 		text, bad := guard("f", []byte(doc))

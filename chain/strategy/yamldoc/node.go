@@ -2,6 +2,7 @@ package yamldoc
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -202,6 +203,15 @@ func (n *Node) Number() (float64, bool) {
 	f, err := strconv.ParseFloat(strings.ReplaceAll(n.Text, "_", ""), 64)
 	return f, err == nil
 }
+
+var (
+	octal   = regexp.MustCompile(`^0[0-9_]+$`)
+	based   = regexp.MustCompile(`^0[xob][0-9a-fA-F_]+$`)
+	numeric = regexp.MustCompile(`^[-+]?(\d[\d_]*(\.\d*)?|\.\d+)([eE][-+]?\d+)?$`)
+)
+
+// looksNumeric tells whether a person would call the text a number.
+func looksNumeric(s string) bool { return len(s) < 400 && numeric.MatchString(s) }
 
 // describe names what was found, for messages.
 func (n *Node) describe() string {

@@ -15,7 +15,7 @@ func TestDocuments(t *testing.T) {
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			input := d.Input
 			if d.HasArg("escaped") { // bytes that no editor shows
-				input = strings.NewReplacer(`\s`, " ", `\t`, "\t", `\r`, "\r", `\0`, "\x00", `\xff`, "\xff", `\uFEFF`, "\uFEFF").Replace(input)
+				input = strings.NewReplacer(`\s`, " ", `\t`, "\t", `\r`, "\r", `\0`, "\x00", `\xff`, "\xff", `\uFEFF`, "\uFEFF", `\u2028`, "\u2028").Replace(input)
 			}
 			var times int
 			if d.HasArg("times") {

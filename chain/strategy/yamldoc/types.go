@@ -6,8 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"wavetank/chain"
 )
 
@@ -15,9 +13,6 @@ import (
 // The zero value knows none. It is filled once, by [Union], and then only read.
 type Types struct {
 	unions map[reflect.Type]*union
-
-	mu      sync.Mutex
-	schemas map[reflect.Type]*jsonschema.Schema // compiled, by the type that is read
 }
 
 // Shorthands says how values of an interface type may be written besides as a

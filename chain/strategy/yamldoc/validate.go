@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,44 +12,6 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	violation "github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
-
-// Read holds the tree against the JSON Schema of the type that into points to,
-// the one that editors use, fills the value, and returns everything wrong. Where
-// both passes complain about one thing, the decoder's words are kept.
-func (d *Decoder) Read(n *Node, into any) Problems {
-	shape := Validate(n, d.Types.compiled(reflect.TypeOf(into)))
-	all := d.Decode(n, into)
-	for _, p := range shape {
-		if !slices.ContainsFunc(all, func(q Problem) bool { return within(p.Path, q.Path) || within(q.Path, p.Path) }) {
-			all = append(all, p)
-		}
-	}
-	if all == nil {
-		return nil
-	}
-	return all.Sorted()
-}
-
-// within tells whether a path is another one or lies below it.
-func within(path, above string) bool {
-	rest, ok := strings.CutPrefix(path, above)
-	return ok && above != "" && (rest == "" || rest[0] == '.' || rest[0] == '[') || path == above
-}
-
-// compiled returns the compiled schema of a type, made once.
-func (ts *Types) compiled(t reflect.Type) *jsonschema.Schema {
-	ts.mu.Lock()
-	defer ts.mu.Unlock()
-	if s := ts.schemas[t]; s != nil {
-		return s
-	}
-	s := Compile(ts.Schema(reflect.Zero(t).Interface(), false))
-	if ts.schemas == nil {
-		ts.schemas = map[reflect.Type]*jsonschema.Schema{}
-	}
-	ts.schemas[t] = s
-	return s
-}
 
 // Compile makes a validator of what [Types.Schema] returned. It panics on a
 // schema that is none: that is the programmer's mistake.
