@@ -161,12 +161,10 @@ func (c *Chain) Breaker(provider int) Breaker {
 	return c.breakers[provider]
 }
 
-// Ready implements Breakers.
 func (c *Chain) Ready(now Instant, provider int16) bool {
 	return c.breakers == nil || c.breakers[provider].Ready(now)
 }
 
-// Reopens implements Breakers.
 func (c *Chain) Reopens(now Instant, provider int16) Instant {
 	switch {
 	case c.Ready(now, provider):

@@ -110,7 +110,6 @@ const (
 // and counts against the provider, unless it is of this process.
 type AnyError struct{}
 
-// ByClass implements ClassTable.
 func (AnyError) ByClass() (t [NumClasses]Verdict) {
 	for c := range t {
 		t[c] = AnyError{}.Classify(&Outcome{Class: Class(c)})
@@ -118,7 +117,6 @@ func (AnyError) ByClass() (t [NumClasses]Verdict) {
 	return t
 }
 
-// Classify implements Classifier.
 func (AnyError) Classify(o *Outcome) Verdict {
 	switch o.Class {
 	case OK, OKSlow:
