@@ -65,13 +65,8 @@ func (c *Call) hedgeAt() Instant {
 	if c.chain.hedgeAge >= 0 {
 		at = c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
 	}
-	if x := c.chain.extras; x != nil {
-		if x.learning != nil {
-			at = c.slow
-		}
-		if at >= c.stop {
-			return Never
-		}
+	if x := c.chain.extras; x != nil && x.learning != nil {
+		at = c.slow
 	}
 	return at
 }
@@ -109,11 +104,8 @@ func (c *Call) due() Instant {
 	at := c.deadline
 	if c.waiting != nobody {
 		at = min(at, c.waitUntil)
-		switch {
-		case c.nested:
+		if c.nested {
 			at = min(at, c.outer.ends())
-		case c.chain.extras != nil:
-			at = min(at, c.stop)
 		}
 	}
 	if c.flying > 0 {

@@ -232,15 +232,12 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 
 // launch sends what is due, or ends a call that has nobody left.
 func (c *Call) launch(now Instant) {
-	if c.chain.extras != nil && !c.nested && now >= c.stop {
-		c.giveUpAsking()
-	}
 	for {
 		provider, why, due := c.candidate(now)
 		if !due {
 			break
 		}
-		if !c.nested && (c.spent() || c.chain.extras != nil && c.barred(now, why)) {
+		if !c.nested && (c.spent() || c.chain.extras != nil && c.barred(why)) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break

@@ -13,13 +13,6 @@ func (c *Call) prepare(r *Request) {
 	c.asked = *r
 	c.slept, c.passes, c.pends, c.failovers, c.detoured, c.exclude, c.outer, c.inner, c.drew = 0, 0, 0, 0, false, nobody, outer{}, 0, 0
 	c.hopeful, c.failed, c.limits = false, Outcome{}, c.limits[:0]
-	c.stop = Never
-	if x := c.chain.extras; x != nil && x.linger {
-		c.stop, c.deadline = c.deadline, r.Deadline
-		if c.deadline == 0 {
-			c.deadline = Never
-		}
-	}
 }
 
 // filter leaves out whom availability does not keep.
@@ -103,15 +96,8 @@ func (c *Call) bound(now Instant, a *attempt, why Reason) {
 
 // limit is when an attempt of the chain's must have its whole answer.
 func (c *Call) limit(now Instant, a *attempt) Instant {
-	x, t := c.chain.extras, &c.chain.s.Attempt
-	if t.Growth != 0 && t.Total > 0 {
-		d := t.Total
-		for range c.tries(a.provider) - 1 {
-			d = time.Duration(min(float64(d)*float64(t.Growth)/1000, float64(MaxTimeout)))
-		}
-		a.expires = now.Add(d)
-	}
-	if end := c.lastCall(); x.slice > 0 && end != Never {
+	x := c.chain.extras
+	if end := c.deadline; x.slice > 0 && end != Never {
 		others := Instant(len(c.queue))
 		if left := end - now; others > 0 && Instant(x.slice) > left/others {
 			return min(a.expires, now+1)
@@ -120,12 +106,6 @@ func (c *Call) limit(now Instant, a *attempt) Instant {
 	}
 	return a.expires
 }
-
-// lastCall is when the call sends nothing new any more.
-func (c *Call) lastCall() Instant { return min(c.deadline, c.stop) }
-
-// MaxTimeout bounds a timeout that grows.
-const MaxTimeout = 24 * time.Hour
 
 // progress moves the next timeout of an attempt that has come so far.
 func (c *Call) progress(now Instant, e *Event) {
@@ -149,7 +129,7 @@ func (c *Call) progress(now Instant, e *Event) {
 // soften leaves an attempt in flight whose time has run out, where someone else
 // can be asked beside it.
 func (c *Call) soften(now Instant, i int32) bool {
-	if int16(i) != c.front || now >= c.stop || c.hedges >= c.chain.hedgeMax || len(c.queue) == 0 && !c.hedgesSame() {
+	if int16(i) != c.front || c.hedges >= c.chain.hedgeMax || len(c.queue) == 0 && !c.hedgesSame() {
 		return false
 	}
 	a := &c.attempts[i]
@@ -226,17 +206,10 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	return true
 }
 
-// startOver goes through the whole chain once more, or ends a call whose own time
-// has run out.
+// startOver goes through the whole chain once more.
 func (c *Call) startOver(now Instant) bool {
 	x := c.chain.extras
-	switch {
-	case x == nil:
-		return false
-	case now >= c.stop:
-		c.end(now, TimedOut, CallerDeadline, -1)
-		return true
-	case x.reselect != WholeChain || len(c.attempts) == 0 || !c.hopeful || c.spent():
+	if x == nil || x.reselect != WholeChain || len(c.attempts) == 0 || !c.hopeful || c.spent() {
 		return false
 	}
 	c.passes++
@@ -273,18 +246,9 @@ func (c *Call) carries(now Instant, provider int16, t Ticket) bool {
 }
 
 // barred tells whether the call's bounds forbid another attempt.
-func (c *Call) barred(now Instant, why Reason) bool {
+func (c *Call) barred(why Reason) bool {
 	x := c.chain.extras
-	switch {
-	case now >= c.stop:
-		return true
-	case why == First:
-		return false
-	case why == ForFailover && x.failovers > 0 && c.failovers >= int16(x.failovers):
-		return true
-	}
-	end := c.lastCall()
-	return x.reserve > 0 && end != Never && end.Sub(now) < x.reserve
+	return why == ForFailover && x.failovers > 0 && c.failovers >= int16(x.failovers)
 }
 
 // hedged counts the hedges that this call has sent.

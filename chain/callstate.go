@@ -34,7 +34,6 @@ type Call struct {
 
 	// What only chains with extras use.
 	asked     Request // as it began, for an order that is asked anew
-	stop      Instant // when nothing new is sent, though what is in flight may come
 	slow      Instant // when the attempt in front counts as slow, where hedges learn
 	drew      uint64  // of the last wait
 	slept     int64   // nanoseconds of waits

@@ -23,16 +23,14 @@ type extras struct {
 	traits     Traits
 	phased     bool
 	failovers  int // 0: no bound
-	reserve    time.Duration
 	slice      time.Duration
-	linger     bool
 }
 
 // makeExtras makes what the strategy has of them.
 func (c *Chain) makeExtras(luck Luck) error {
 	s, x := &c.s, extras{}
 	x.soon, x.inside, x.phased = s.Soon, s.Inside, s.Attempt.phased()
-	x.failovers, x.reserve, x.slice, x.linger = s.Deadline.Failovers, s.Deadline.Reserve, s.Deadline.Slice, s.Deadline.Linger
+	x.failovers, x.slice = s.Deadline.Failovers, s.Deadline.Slice
 	if r, ok := s.Retry.(Reselector); ok {
 		x.reselect = r.Reselects()
 	}
@@ -55,9 +53,9 @@ func (c *Chain) makeExtras(luck Luck) error {
 	if err != nil {
 		return err
 	}
-	any := detours || x.soon > 0 || x.inside != nil || x.phased || x.failovers > 0 || x.reserve > 0 || x.slice > 0 || x.linger ||
+	any := detours || x.soon > 0 || x.inside != nil || x.phased || x.failovers > 0 || x.slice > 0 ||
 		x.reselect != SameProvider || x.parter != nil || x.follower != nil || x.rerouter != nil || x.learning != nil || x.traits != Traits{} || x.admissions != nil ||
-		s.Attempt.Growth != 0 || s.Attempt.As != OK
+		s.Attempt.As != OK
 	if any {
 		c.extras = &x
 	}
