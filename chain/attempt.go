@@ -1,6 +1,22 @@
 package chain
 
-import "time"
+// Reason is why an attempt is sent.
+type Reason uint8
+
+// The reasons.
+const (
+	First Reason = iota
+	ForRetry
+	ForFailover
+	ForHedge
+	ForInside // a retry of the SDK below, within one attempt of the chain's
+	NumReasons
+)
+
+// String returns the reason's name.
+func (r Reason) String() string {
+	return [...]string{"first", "retry", "failover", "hedge", "inside"}[r]
+}
 
 // attempt is what a call remembers of one attempt.
 type attempt struct {
@@ -50,30 +66,10 @@ func (c *Call) spent() bool {
 	if limit == 0 || n >= MaxAttempts {
 		return n >= MaxAttempts
 	}
-	if c.chain.extras != nil {
+	if c.chain.tailed {
 		n -= int(c.inner)
 	}
 	return n >= limit
-}
-
-// hedgeAt is when the newest attempt counts as slow.
-func (c *Call) hedgeAt() Instant {
-	if c.hedges >= c.chain.hedgeMax || c.front < 0 || len(c.queue) == 0 && !c.hedgesSame() {
-		return Never
-	}
-	at := Never
-	if c.chain.hedgeAge >= 0 {
-		at = c.attempts[c.front].sent.Add(time.Duration(c.chain.hedgeAge))
-	}
-	if x := c.chain.extras; x != nil {
-		if x.learning != nil {
-			at = c.slow
-		}
-		if at >= c.stop {
-			return Never
-		}
-	}
-	return at
 }
 
 // report picks the class that an exhausted call tells the application.
@@ -96,66 +92,10 @@ func (c *Call) report() Class {
 	return c.attempts[len(c.attempts)-1].class
 }
 
-// wake is the next instant at which something is due without an answer.
-func (c *Call) wake() Instant {
-	if c.over {
-		return Never
-	}
-	return c.due()
-}
-
-// due is wake for a call that goes on.
-func (c *Call) due() Instant {
-	at := c.deadline
-	if c.waiting != nobody {
-		at = min(at, c.waitUntil)
-		switch {
-		case c.nested:
-			at = min(at, c.outer.ends())
-		case c.chain.extras != nil:
-			at = min(at, c.stop)
-		}
-	}
-	if c.flying > 0 {
-		for i := range c.attempts {
-			if c.attempts[i].flying {
-				at = min(at, c.attempts[i].expires)
-			}
-		}
-	}
-	if c.front >= 0 && c.chain.hedgeMax > 0 {
-		at = min(at, c.hedgeAt())
-	}
-	return at
-}
-
-// hedgesSame tells a hedge that asks the provider in front once more.
-func (c *Call) hedgesSame() bool { return c.chain.extras != nil && c.chain.extras.traits.Same }
-
 // dropped is the verdict on an attempt that nobody waits for any more. What it
 // is classified as decides what it says of the provider, and nothing else.
 func (c *Chain) dropped(class Class) Verdict {
 	return Verdict{Class: class, Evidence: c.classify.Classify(&Outcome{Class: class, Source: Caller}).Evidence}
-}
-
-// tries counts the chain's own attempts on a provider, or on all for nobody.
-func (c *Call) tries(provider int16) (n int) {
-	for i := range c.attempts {
-		if a := &c.attempts[i]; !a.is(inside) && (provider == nobody || a.provider == provider) {
-			n++
-		}
-	}
-	return n
-}
-
-// ordinalOf is the number of the next attempt on a provider in this call.
-func (c *Call) ordinalOf(provider int16) (n int16) {
-	for i := range c.attempts {
-		if c.attempts[i].provider == provider {
-			n = max(n, c.attempts[i].ordinal+1)
-		}
-	}
-	return n
 }
 
 // send takes the candidate into the air.
@@ -170,7 +110,7 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 		ordinal = 0
 		c.waited = 0
 		c.queue = c.queue[1:]
-		if c.chain.extras != nil {
+		if c.chain.tailed {
 			ordinal = c.ordinalOf(provider)
 		}
 	}
@@ -191,7 +131,7 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	a.sent, a.expires = now, expires
 	c.front = int16(n)
 	c.flying++
-	if c.chain.extras != nil {
+	if c.chain.tailed {
 		c.bound(now, a, why)
 	}
 	if c.chain.budget != nil && why != ForInside {
@@ -212,30 +152,4 @@ func (c *Call) noteEnded(i int32, v Verdict, counted bool) {
 func (e *Ended) set(i int32, v Verdict, counted bool) {
 	e.Attempt, e.Counted, e.Cancelled = i, counted, false
 	e.Verdict.Class, e.Verdict.Retry, e.Verdict.Failover, e.Verdict.Evidence = v.Class, v.Retry, v.Failover, v.Evidence
-}
-
-// giveBack returns an admission that was not used.
-func (c *Call) giveBack(now Instant, provider int16, t Ticket) {
-	r := Result{Class: LocalReject}
-	if c.chain.breakers != nil && !c.bypass {
-		c.chain.breakers[provider].Record(now, t, &r)
-	}
-	if x := c.chain.extras; x != nil && x.admissions != nil {
-		x.admissions[provider].Left(now, &r, true)
-	}
-}
-
-// sleptSoFar is the sum of the waits of this call. It and the
-// last draw are begun here, so that calls without a retry do not touch them.
-func (c *Call) sleptSoFar() time.Duration {
-	if c.chain.extras != nil {
-		return time.Duration(c.slept)
-	}
-	for i := range c.attempts {
-		if r := c.attempts[i].reason; r == ForRetry {
-			return time.Duration(c.slept)
-		}
-	}
-	c.slept, c.drew = 0, 0
-	return 0
 }

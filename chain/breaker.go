@@ -124,3 +124,21 @@ type Admission interface {
 type AdmissionMaker interface {
 	MakeAdmission() Admission
 }
+
+// Budget answers whether one more attempt may be afforded.
+type Budget interface {
+	// Began is told of each call.
+	Began(now Instant)
+	// Sent is told of each attempt that is sent, the first ones too.
+	Sent(now Instant, why Reason)
+	// Spend asks for one attempt beyond a call's first.
+	Spend(now Instant, why Reason) bool
+	// Ended is told how each attempt was judged, and why it had been sent; what
+	// nobody waited for has evidence none.
+	Ended(now Instant, why Reason, v Verdict)
+}
+
+// BudgetMaker makes one chain's budget.
+type BudgetMaker interface {
+	MakeBudget() Budget
+}

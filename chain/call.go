@@ -1,10 +1,5 @@
 package chain
 
-import (
-	"slices"
-	"time"
-)
-
 // Begin starts a call at now and takes its first step. The request is copied.
 func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	call := c.newCall()
@@ -12,7 +7,7 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
-	if c.extras != nil || c.s.Availability != nil {
+	if c.tailed || c.s.Availability != nil {
 		call.prepare(r)
 	}
 	if c.plain {
@@ -28,34 +23,6 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	}
 	c.eff.Wake = call.wake()
 	return call, &c.eff
-}
-
-// enqueue fills the queue: the order's, less those that availability leaves out.
-func (c *Call) enqueue(now Instant) {
-	ch := c.chain
-	switch {
-	case ch.foresight != nil:
-		c.queue = nil
-		if f, ok := ch.foresight.Plan(now, &ch.request); ok {
-			c.waiting, c.waitUntil, c.ordinal = f.Provider, max(now, f.At), int16(f.Ordinal)
-		}
-	case ch.order != nil:
-		c.buf = ch.order.Queue(now, &ch.request, c.buf[:0])
-		c.queue = c.buf
-	default:
-		c.queue = ch.listed
-	}
-	if ch.extras != nil && c.exclude != nobody {
-		c.buf = slices.DeleteFunc(append(c.buf[:0], c.queue...), func(p int16) bool { return p == c.exclude })
-		c.queue = c.buf
-	}
-	if a := ch.s.Availability; a != nil {
-		c.filter(now, a)
-	}
-	c.primary = -1
-	if len(c.queue) > 0 {
-		c.primary = c.queue[0]
-	}
 }
 
 // Step tells the call the time and what happened. The event is copied.
@@ -108,7 +75,7 @@ func (c *Call) expire(now Instant) {
 	for i := 0; i < len(c.attempts) && c.flying > 0 && !c.over; i++ {
 		a := &c.attempts[i]
 		if a.flying && now >= a.expires {
-			if c.chain.extras != nil && c.chain.extras.traits.OnTimeout && c.soften(now, int32(i)) {
+			if c.chain.onTimeout && c.soften(now, int32(i)) {
 				continue
 			}
 			c.chain.eff.Cancel = append(c.chain.eff.Cancel, int32(i))
@@ -133,9 +100,9 @@ func (c *Call) settle(now Instant, i int32) {
 	}
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
-	if x := c.chain.extras; x != nil {
-		v = x.inTime(now, a, v)
-		if x.inside != nil && v.Class > OKSlow && c.retryInside(now, i, o) {
+	if c.chain.tailed {
+		v = c.chain.inTime(now, a, v)
+		if c.chain.s.Inside != nil && v.Class > OKSlow && c.retryInside(now, i, o) {
 			c.noteEnded(i, Verdict{Class: v.Class, Retry: true}, false)
 			return
 		}
@@ -161,7 +128,7 @@ func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
 	if v.Retry && c.chain.s.Retry != nil && c.retry(now, a, o) {
 		return
 	}
-	if c.chain.extras != nil {
+	if c.chain.tailed {
 		c.hopeful, c.failed = v.Retry, *o
 		v = c.leaveFor(now, a, v)
 		c.part(now, a, v)
@@ -187,14 +154,9 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 	ch := c.chain
 	r := &ch.res
 	r.Evidence, r.Class, r.Hint, r.Took = v.Evidence, v.Class, o.Hint, now.Sub(a.sent)
-	if ch.breakers != nil && !a.bypass {
-		counted = ch.breakers[a.provider].Record(now, a.ticket(), r)
-	}
-	if ch.budget != nil {
-		ch.budget.Ended(now, a.reason, v)
-	}
-	if ch.extras != nil {
-		ch.extras.tell(now, a, v, r)
+	counted = ch.gate.ended(now, a, v, r, false)
+	if ch.tailed {
+		ch.teach(now, a, v, r.Took)
 	}
 	h := &ch.health[a.provider]
 	if v.Class <= OKSlow {
@@ -205,48 +167,20 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 	return counted
 }
 
-// retry decides whether the front waits for another attempt on its provider. A
-// provider that has opened meanwhile is left at once, without the backoff, and
-// nobody waits for an attempt that the call may not send.
-func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
-	if c.spent() || c.chain.extras == nil && !c.chain.Ready(now, a.provider) && !c.bypass {
-		return false
-	}
-	slept := c.sleptSoFar()
-	ask := RetryAsk{
-		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited),
-		Slept: slept, Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
-	}
-	if c.chain.extras != nil {
-		return c.retryElsewhere(now, a, ask)
-	}
-	wait, again := c.chain.s.Retry.Wait(ask)
-	if !again {
-		return false
-	}
-	c.slept += int64(wait)
-	c.drew = ask.Draw
-	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
-	return true
-}
-
 // launch sends what is due, or ends a call that has nobody left.
 func (c *Call) launch(now Instant) {
-	if c.chain.extras != nil && !c.nested && now >= c.stop {
-		c.giveUpAsking()
-	}
 	for {
 		provider, why, due := c.candidate(now)
 		if !due {
 			break
 		}
-		if !c.nested && (c.spent() || c.chain.extras != nil && c.barred(now, why)) {
+		if !c.nested && (c.spent() || c.chain.tailed && c.barred(why)) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break
 		}
 		var ticket Ticket
-		if ok := true; c.chain.breakers != nil || c.chain.extras != nil {
+		if ok := true; c.chain.breakers != nil || c.chain.tailed {
 			if ticket, ok = c.admit(now, provider); !ok {
 				c.leave(why)
 				continue
@@ -265,93 +199,6 @@ func (c *Call) launch(now Instant) {
 		c.end(now, Exhausted, c.report(), -1)
 	}
 }
-
-// admit asks those who hold attempts back: the provider's breaker, then the
-// limit on what it is asked to carry.
-func (c *Call) admit(now Instant, provider int16) (t Ticket, ok bool) {
-	if c.nested {
-		return c.outer.ticket, true
-	}
-	if c.chain.breakers != nil && !c.bypass {
-		if t, ok = c.chain.breakers[provider].Admit(now); !ok {
-			c.chain.skip(provider, ByBreaker)
-			return t, false
-		}
-	}
-	if x := c.chain.extras; x != nil && x.admissions != nil && !c.carries(now, provider, t) {
-		return t, false
-	}
-	return t, true
-}
-
-// candidate names the provider to ask next, if one is due now.
-func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
-	if c.waiting < nobody {
-		if now < c.waitUntil {
-			return nobody, 0, false
-		}
-		if c.waiting == anew {
-			c.requeue(now)
-		} else {
-			c.waiting = nobody
-		}
-	}
-	switch {
-	case c.waiting >= 0:
-		switch {
-		case c.nested:
-			return c.waiting, ForInside, now >= c.waitUntil
-		case len(c.attempts) == 0:
-			return c.waiting, First, now >= c.waitUntil
-		}
-		return c.waiting, ForRetry, now >= c.waitUntil
-	case c.front >= 0 && c.hedgesSame():
-		return c.attempts[c.front].provider, ForHedge, now >= c.hedgeAt()
-	case c.waiting == anew || len(c.queue) == 0:
-		return nobody, 0, false
-	case c.front < 0 && len(c.attempts) == 0:
-		return c.queue[0], First, true
-	case c.front < 0:
-		return c.queue[0], c.next, true
-	default:
-		return c.queue[0], ForHedge, now >= c.hedgeAt()
-	}
-}
-
-// leave drops the candidate that its breaker refused.
-func (c *Call) leave(why Reason) {
-	switch {
-	case c.waiting >= 0:
-		c.waiting = nobody
-	case why == ForHedge && c.hedgesSame():
-		c.hedges = c.chain.hedgeMax
-	default:
-		c.queue = c.queue[1:]
-	}
-}
-
-// refuse carries out the budget's no: a retry moves on, a hedge is not sent, a
-// failover ends the asking. The breaker gets its slot back.
-func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
-	c.giveBack(now, provider, t)
-	c.chain.skip(provider, ByBudget)
-	switch why {
-	case ForRetry:
-		if c.waiting < 0 { // whomever the order named for it
-			c.giveUpAsking()
-		}
-		c.waiting = nobody
-	case ForHedge:
-		if c.hedges = c.chain.hedgeMax; c.front < 0 { // beside one that has timed out
-			c.giveUpAsking()
-		}
-	default:
-		c.giveUpAsking()
-	}
-}
-
-// giveUpAsking leaves a call to what is in flight.
-func (c *Call) giveUpAsking() { c.queue, c.waiting, c.hedges = nil, nobody, c.chain.hedgeMax }
 
 // end closes the call. What is in flight is cancelled, and blames nobody unless
 // the strategy classifies callers' ends as evidence.
@@ -385,15 +232,6 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	a := &c.attempts[i]
 	a.flying, a.class = false, v.Class
 	c.flying--
-	r, counted := Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, false
-	if c.chain.breakers != nil && !a.bypass {
-		counted = c.chain.breakers[a.provider].Record(now, a.ticket(), &r)
-	}
-	if c.chain.budget != nil {
-		c.chain.budget.Ended(now, a.reason, v)
-	}
-	if x := c.chain.extras; x != nil && x.admissions != nil {
-		x.admissions[a.provider].Left(now, &r, true)
-	}
+	counted := c.chain.gate.ended(now, a, v, &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, true)
 	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted, Cancelled: true})
 }

@@ -32,9 +32,8 @@ type Call struct {
 	done   Done
 	buf    []int16 // where an order writes its answer
 
-	// What only chains with extras use.
+	// What only tailed chains use.
 	asked     Request // as it began, for an order that is asked anew
-	stop      Instant // when nothing new is sent, though what is in flight may come
 	slow      Instant // when the attempt in front counts as slow, where hedges learn
 	drew      uint64  // of the last wait
 	slept     int64   // nanoseconds of waits
@@ -50,25 +49,6 @@ type Call struct {
 	outer     outer
 	_         [6]uint64 // whole lines
 }
-
-// outer is the attempt of the chain's that retries of an SDK are nested in.
-type outer struct {
-	retries int16 // so far
-	reason  Reason
-	bypass  bool
-	last    int32 // attempt that ended last
-	ticket  Ticket
-	sent    Instant
-	expires Instant // by its total
-	first   Instant // when its first byte is due
-	waited  int64   // before the last retry, nanoseconds
-	slept   int64   // all waits
-	drew    uint64  // of the last wait
-}
-
-// ends is when the attempt ends that waits for a retry inside it: no byte of an
-// answer has come.
-func (o *outer) ends() Instant { return min(o.expires, o.first) }
 
 // What a call may wait for beside a provider.
 const (

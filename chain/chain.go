@@ -17,25 +17,23 @@ type Chain struct {
 	s         Strategy
 	providers []string
 	backoff   Luck
-	listed    []int16   // the written order
-	order     Order     // nil: listed
-	plain     bool      // every call's queue is the written order, as it is
-	foresight Planner   // not nil: the clairvoyant order
-	breakers  []Breaker // nil: no memory
-	budget    Budget    // nil: no bound
+	listed    []int16 // the written order
+	plain     bool    // every call's queue is the written order, as it is
 	classify  Classifier
 	verdicts  *[NumClasses]Verdict // nil: classify must see the outcome
-	hedgeAge  int64                // nanoseconds, -1: never
-	hedgeMax  int16
-	extras    *extras // nil: none of the parts that few chains have
-	health    []Health
-	free      []*Call
-	ordered   []int16 // the queue before the availability part is asked
-	eff       Effects // of the step being taken, by whichever call
-	request   Request // of the call that begins; kept here so that none allocates
-	out       Outcome // being settled; kept here so that no step allocates
-	body      []byte  // of it
-	res       Result  // of it, as breakers are told
+	tailed    bool                 // calls use their cold tail
+	gate
+	hedging
+	clock
+	itinerary
+	health  []Health
+	free    []*Call
+	ordered []int16 // the queue before the availability part is asked
+	eff     Effects // of the step being taken, by whichever call
+	request Request // of the call that begins; kept here so that none allocates
+	out     Outcome // being settled; kept here so that no step allocates
+	body    []byte  // of it
+	res     Result  // of it, as breakers are told
 }
 
 // New makes a chain of a strategy. Luck is the root of the chain's own draws;
@@ -45,7 +43,7 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 		return nil, ErrNoProviders
 	}
 	c := &Chain{s: s, providers: providers, backoff: luck.For(PurposeBackoff), classify: s.Classify,
-		hedgeAge: -1, health: make([]Health, len(providers))}
+		hedging: hedging{hedgeAge: -1}, health: make([]Health, len(providers))}
 	for i, name := range providers {
 		c.listed = append(c.listed, int16(i))
 		c.health[i] = Health{Provider: name, LastSuccess: Never}
@@ -74,7 +72,7 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 			c.hedgeAge = int64(after)
 		}
 	}
-	if err := c.makeExtras(luck); err != nil {
+	if err := c.makeParts(luck); err != nil {
 		return nil, fmt.Errorf("chain: %s: %w", s.Name, err)
 	}
 	return c, nil
@@ -161,12 +159,10 @@ func (c *Chain) Breaker(provider int) Breaker {
 	return c.breakers[provider]
 }
 
-// Ready implements Breakers.
 func (c *Chain) Ready(now Instant, provider int16) bool {
 	return c.breakers == nil || c.breakers[provider].Ready(now)
 }
 
-// Reopens implements Breakers.
 func (c *Chain) Reopens(now Instant, provider int16) Instant {
 	switch {
 	case c.Ready(now, provider):
@@ -211,4 +207,34 @@ func (c *Chain) Adopt(now Instant, provider int16, until Instant) []Move {
 		}
 	}
 	return c.eff.Moved
+}
+
+// makeParts makes what few strategies have. A call of a chain without them has no
+// use for its cold tail, and every step pays one look at tailed for all of them.
+func (c *Chain) makeParts(luck Luck) error {
+	s := &c.s
+	c.clock = clock{soon: s.Soon, slice: s.Deadline.Slice, phased: s.Attempt.phased()}
+	c.failovers = s.Deadline.Failovers
+	if r, ok := s.Retry.(Reselector); ok {
+		c.reselect = r.Reselects()
+	}
+	c.parter, _ = s.Retry.(Parter)
+	c.follower, _ = c.order.(Follower)
+	c.rerouter, _ = c.order.(Rerouter)
+	if m, ok := s.Hedge.(HedgeMaker); ok {
+		c.learning = m.MakeHedge()
+	}
+	if t, ok := s.Hedge.(Trait); ok {
+		c.same, c.onTimeout = t.Traits().Same, t.Traits().OnTimeout
+	}
+	if s.Admission != nil {
+		c.draws = luck.For(PurposeAdmission)
+		for range c.providers {
+			c.admissions = append(c.admissions, s.Admission.MakeAdmission())
+		}
+	}
+	detours, err := c.makeDetours()
+	c.tailed = detours || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parter != nil ||
+		c.follower != nil || c.rerouter != nil || c.learning != nil || c.same || c.onTimeout || c.admissions != nil || s.Attempt.As != OK
+	return err
 }

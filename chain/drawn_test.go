@@ -40,8 +40,8 @@ var admissions = []string{
 }
 
 var attempts = []string{
-	"", "", "attempt total=2s", "attempt total=5s", "attempt total=1s growth=2", "attempt total=2s as=server", "attempt total=3s as=bad_request",
-	"attempt connect=500ms", "attempt first_byte=1s", "attempt idle_gap=1s", "attempt total=5s connect=1s first_byte=2s idle_gap=500ms growth=1.5",
+	"", "", "attempt total=2s", "attempt total=5s", "attempt total=1s", "attempt total=2s as=server", "attempt total=3s as=bad_request",
+	"attempt connect=500ms", "attempt first_byte=1s", "attempt idle_gap=1s", "attempt total=5s connect=1s first_byte=2s idle_gap=500ms",
 }
 
 var classifies = []string{
@@ -93,8 +93,8 @@ var budgets = []string{
 var validates = []string{"", "", "validate none", "validate json", "validate schema", "validate schema heal=true"}
 
 var deadlines = []string{
-	"", "", "deadline total=5s", "deadline attempts=2", "deadline total=30s attempts=5", "deadline failovers=1", "deadline total=6s reserve=2s",
-	"deadline total=8s slice=2s", "deadline total=4s linger=true", "deadline total=6s slice=1s reserve=1s linger=true failovers=2",
+	"", "", "deadline total=5s", "deadline attempts=2", "deadline total=30s attempts=5", "deadline failovers=1", "deadline total=6s attempts=3",
+	"deadline total=8s slice=2s", "deadline total=4s", "deadline total=6s slice=1s failovers=2",
 }
 
 var exhausteds = []string{"", "exhausted first", "exhausted last", "exhausted primary", "exhausted aggregate", "exhausted synthetic"}

@@ -31,7 +31,6 @@ type Timeouts struct {
 	FirstByte time.Duration // from send to the first byte of the answer
 	IdleGap   time.Duration // between two parts of the answer, once it has begun
 	Total     time.Duration // from send to the whole answer
-	Growth    int64         // of Total, for each further attempt on the same provider in one call, in thousandths; 0 does not grow
 	As        Class         // what running out is taken for; OK, the zero value, is Timeout
 }
 
@@ -89,9 +88,7 @@ type Deadline struct {
 	Total     time.Duration // from the call's beginning
 	Attempts  int           // attempts over all providers
 	Failovers int           // failovers
-	Reserve   time.Duration // no attempt but the first begins with less time left
 	Slice     time.Duration // an attempt leaves this much for each provider still in the queue
-	Linger    bool          // at Total nothing new is sent, but what is in flight may still come
 }
 
 // ExhaustedKind says which error a call reports when nobody is left to ask.
@@ -110,7 +107,6 @@ const (
 // and counts against the provider, unless it is of this process.
 type AnyError struct{}
 
-// ByClass implements ClassTable.
 func (AnyError) ByClass() (t [NumClasses]Verdict) {
 	for c := range t {
 		t[c] = AnyError{}.Classify(&Outcome{Class: Class(c)})
@@ -118,7 +114,6 @@ func (AnyError) ByClass() (t [NumClasses]Verdict) {
 	return t
 }
 
-// Classify implements Classifier.
 func (AnyError) Classify(o *Outcome) Verdict {
 	switch o.Class {
 	case OK, OKSlow:

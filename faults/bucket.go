@@ -63,7 +63,6 @@ func (b *bucket) wait(now chain.Instant, n int64) time.Duration {
 	return time.Duration(max(0, late))
 }
 
-// take implements meter.
 func (b *bucket) take(now chain.Instant, n int64) { b.full = b.after(now, n) }
 
 // usedUp implements meter: a bucket is never closed for good.

@@ -11,7 +11,6 @@ type Constant struct {
 	Value Amount `yaml:"value" required:"true" doc:"every draw"`
 }
 
-// Check implements Law.
 func (l *Constant) Check() error {
 	if l.Value.Nanos < 0 {
 		return fmt.Errorf("constant needs a value of at least 0, got %s", l.Value)
@@ -19,10 +18,8 @@ func (l *Constant) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Constant) Amounts() []Amount { return []Amount{l.Value} }
 
-// Table implements Law.
 func (l *Constant) Table() (*Table, error) {
 	return NewTable(func(float64) float64 { return l.Value.Seconds() }), nil
 }

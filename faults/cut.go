@@ -12,16 +12,12 @@ type Cut struct {
 	Share Share `yaml:"share" doc:"part of the answers that break off"`
 }
 
-// Check implements Fault.
 func (f *Cut) Check() error { return nil }
 
-// Stage implements Fault.
 func (f *Cut) Stage() Stage { return AtStream }
 
-// Phases implements Fault.
 func (f *Cut) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
 
-// Apply implements Effect.
 func (f *Cut) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {
 		return false
@@ -30,5 +26,4 @@ func (f *Cut) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (f *Cut) Harm() Harm { return Harm{Fail: float64(f.Share)} }

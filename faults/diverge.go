@@ -21,7 +21,6 @@ type Diverge struct {
 	outputs *Outputs
 }
 
-// Check implements Fault.
 func (f *Diverge) Check() error {
 	switch {
 	case f.Outputs != nil && f.Structured != nil:
@@ -48,13 +47,10 @@ func (f *Diverge) Compile(b *Blueprint) error {
 	return f.outputs.Compile(b)
 }
 
-// Stage implements Fault.
 func (f *Diverge) Stage() Stage { return AtOutput }
 
-// Phases implements Fault.
 func (f *Diverge) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
 
-// Apply implements Effect.
 func (f *Diverge) Apply(x *Exchange) bool {
 	if x.Hit(f.Share) {
 		x.Diverge(f.outputs)
@@ -62,5 +58,4 @@ func (f *Diverge) Apply(x *Exchange) bool {
 	return false
 }
 
-// Harm implements Effect.
 func (f *Diverge) Harm() Harm { return Harm{Diverge: float64(f.Share), Outputs: f.outputs} }

@@ -32,7 +32,6 @@ const (
 	maxCSV    = 64 << 20
 )
 
-// ReadFile implements FileReader.
 func (l *Empirical) ReadFile(read func(name string) ([]byte, error)) error {
 	if l.File == "" {
 		return nil
@@ -69,7 +68,6 @@ func (l *Empirical) amount(v float64) (Amount, error) {
 	return Amount{Nanos: int64(math.Round(float64(v * scale))), Counted: l.Unit == "count"}, nil
 }
 
-// Check implements Law.
 func (l *Empirical) Check() error {
 	switch {
 	case l.File != "" && len(l.Values) > 0:
@@ -91,7 +89,6 @@ func (l *Empirical) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Empirical) Amounts() []Amount {
 	if l.File != "" {
 		return l.sample

@@ -32,7 +32,6 @@ func newErrors() *Errors {
 // SetDefaults fills in what a file may leave out.
 func (f *Errors) SetDefaults() { f.Status, f.After = 500, soon(200) }
 
-// Check implements Fault.
 func (f *Errors) Check() error {
 	if f.Status < 300 || f.Status > 599 {
 		return fmt.Errorf("status %d is no HTTP error: 300 to 599", f.Status)
@@ -52,10 +51,8 @@ func (f *Errors) Compile(b *Blueprint) (err error) {
 	return err
 }
 
-// Stage implements Fault.
 func (f *Errors) Stage() Stage { return AtServe }
 
-// Phases implements Fault.
 func (f *Errors) Phases(w Window, l chain.Luck) []Phase {
 	if f.Every == 0 {
 		return []Phase{{w.From, newErrorState(f, f.Share)}}
@@ -74,7 +71,6 @@ func newErrorState(f *Errors, share Share) *errorState {
 	return &errorState{f, share, share.threshold()}
 }
 
-// Apply implements Effect.
 func (s *errorState) Apply(x *Exchange) bool {
 	if x.luck.Draw(x.key) >= s.bound && s.share < 1 { // Hit, spelled out: most providers have one of these
 		return false
@@ -84,5 +80,4 @@ func (s *errorState) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (s *errorState) Harm() Harm { return Harm{Fail: float64(s.share)} }

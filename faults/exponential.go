@@ -14,7 +14,6 @@ type Exponential struct {
 	Mean Amount `yaml:"mean" required:"true" doc:"average of the draws"`
 }
 
-// Check implements Law.
 func (l *Exponential) Check() error {
 	if l.Mean.Nanos < 0 {
 		return fmt.Errorf("exponential needs a mean of at least 0, got %s", l.Mean)
@@ -22,10 +21,8 @@ func (l *Exponential) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Exponential) Amounts() []Amount { return []Amount{l.Mean} }
 
-// Table implements Law.
 func (l *Exponential) Table() (*Table, error) {
 	mean := l.Mean.Seconds()
 	return NewTable(func(p float64) float64 { return -mean * math.Log1p(-p) }), nil

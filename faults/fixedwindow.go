@@ -28,7 +28,6 @@ func (f *fixedWindow) at(now chain.Instant) (from chain.Instant, used int64) {
 	return now - into, 0
 }
 
-// wait implements meter.
 func (f *fixedWindow) wait(now chain.Instant, n int64) time.Duration {
 	from, used := f.at(now)
 	if used+min(n, f.limit) <= f.limit {
@@ -37,7 +36,6 @@ func (f *fixedWindow) wait(now chain.Instant, n int64) time.Duration {
 	return from.Add(time.Minute).Sub(now)
 }
 
-// take implements meter.
 func (f *fixedWindow) take(now chain.Instant, n int64) {
 	from, used := f.at(now)
 	f.from, f.used = from, used+min(n, f.limit)

@@ -32,7 +32,6 @@ var flapManners = []string{"hang", "refuse", "status"}
 // minFlap keeps the number of stretches of a run within reason.
 const minFlap = time.Millisecond
 
-// Check implements Fault.
 func (f *Flap) Check() error {
 	if !slices.Contains(flapManners, f.As) {
 		return fmt.Errorf("as is one of %s, not %q", strings.Join(flapManners, ", "), f.As)
@@ -68,10 +67,8 @@ func (f *Flap) Compile(b *Blueprint) error {
 	return nil
 }
 
-// Stage implements Fault.
 func (f *Flap) Stage() Stage { return f.manner().Stage() }
 
-// Phases implements Fault.
 func (f *Flap) Phases(w Window, l chain.Luck) []Phase {
 	down := f.down.Phases(w, l)[0].Effect
 	var out []Phase

@@ -15,7 +15,6 @@ type Gamma struct {
 // maxCV keeps the shape where its quantiles are still numbers.
 const maxCV = 20
 
-// Check implements Law.
 func (l *Gamma) Check() error {
 	if l.Mean.Nanos < 0 || !(l.CV >= 0) || l.CV > maxCV {
 		return fmt.Errorf("gamma needs mean >= 0 and 0 <= cv <= %d, got mean %s and cv %g", maxCV, l.Mean, l.CV)
@@ -23,10 +22,8 @@ func (l *Gamma) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Gamma) Amounts() []Amount { return []Amount{l.Mean} }
 
-// Table implements Law.
 func (l *Gamma) Table() (*Table, error) {
 	if l.CV == 0 || l.Mean.Nanos == 0 {
 		return (&Constant{l.Mean}).Table()

@@ -25,7 +25,6 @@ type GilbertElliott struct {
 	good, bad *lawState
 }
 
-// Check implements Law.
 func (l *GilbertElliott) Check() error {
 	switch {
 	case l.Good == nil || l.Bad == nil:
@@ -49,7 +48,6 @@ func (l *GilbertElliott) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *GilbertElliott) Amounts() (out []Amount) {
 	for _, part := range []Law{l.Good, l.Bad} {
 		if part != nil {
@@ -73,7 +71,6 @@ func (l *GilbertElliott) Table() (*Table, error) {
 	return blend([]float64{float64(l.ToGood), float64(l.ToBad)}, []*Table{good, bad}), nil
 }
 
-// Compile implements Phased.
 func (l *GilbertElliott) Compile(b *Blueprint) error {
 	if err := b.checkTicks(l.Every); err != nil {
 		return err
@@ -90,7 +87,6 @@ func (l *GilbertElliott) Compile(b *Blueprint) error {
 	return nil
 }
 
-// Phases implements Phased.
 func (l *GilbertElliott) Phases(w Window, luck chain.Luck) []Phase {
 	b := Bursts{ToBad: l.ToBad, ToGood: l.ToGood, Every: l.Every}
 	return b.phases(w, luck, l.good, l.bad)

@@ -13,16 +13,12 @@ type Hang struct {
 	Silence Silence `yaml:"silence,omitempty" doc:"on a wire: silence before the headers, before the body, or within the answer"`
 }
 
-// Check implements Fault.
 func (f *Hang) Check() error { return nil }
 
-// Stage implements Fault.
 func (f *Hang) Stage() Stage { return AtServe }
 
-// Phases implements Fault.
 func (f *Hang) Phases(w Window, _ chain.Luck) []Phase { return []Phase{{w.From, f}} }
 
-// Apply implements Effect.
 func (f *Hang) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {
 		return false
@@ -32,5 +28,4 @@ func (f *Hang) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (f *Hang) Harm() Harm { return Harm{Fail: float64(f.Share)} }

@@ -23,7 +23,6 @@ type Latency struct {
 // maxFactor keeps the fixed-point product of a few factors in range.
 const maxFactor = 1_000_000
 
-// Check implements Fault.
 func (f *Latency) Check() error {
 	switch {
 	case !(f.Factor > 0) || f.Factor > maxFactor:
@@ -36,13 +35,10 @@ func (f *Latency) Check() error {
 	return nil
 }
 
-// Stage implements Fault.
 func (f *Latency) Stage() Stage { return AtLatency }
 
-// Phases implements Fault.
 func (f *Latency) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
 
-// Apply implements Effect.
 func (f *Latency) Apply(x *Exchange) bool {
 	if x.Hit(f.Share) {
 		x.Slow(f.Factor, f.Shift)
@@ -50,7 +46,6 @@ func (f *Latency) Apply(x *Exchange) bool {
 	return false
 }
 
-// Harm implements Effect.
 func (f *Latency) Harm() Harm {
 	return Harm{Slowed: float64(f.Share), Factor: f.Factor, Shift: f.Shift}
 }

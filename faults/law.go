@@ -58,7 +58,6 @@ type Lognormal struct {
 	P99    Amount `yaml:"p99" required:"true" doc:"one in a hundred is larger"`
 }
 
-// Check implements Law.
 func (l *Lognormal) Check() error {
 	if l.Median.Nanos <= 0 || l.P99.Nanos < l.Median.Nanos {
 		return fmt.Errorf("lognormal needs 0 < median <= p99, got median %s and p99 %s", l.Median, l.P99)
@@ -66,10 +65,8 @@ func (l *Lognormal) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Lognormal) Amounts() []Amount { return []Amount{l.Median, l.P99} }
 
-// Table implements Law.
 func (l *Lognormal) Table() (*Table, error) {
 	if l.Median == l.P99 {
 		return (&Constant{l.Median}).Table()

@@ -28,7 +28,6 @@ type Part struct {
 // maxParts bounds the work of compiling a mixture.
 const maxParts = 64
 
-// Check implements Law.
 func (l *Mixture) Check() error {
 	if len(l.Parts) == 0 || len(l.Parts) > maxParts {
 		return fmt.Errorf("mixture needs 1 to %d parts, got %d", maxParts, len(l.Parts))
@@ -52,7 +51,6 @@ func (l *Mixture) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Mixture) Amounts() (out []Amount) {
 	for _, p := range l.Parts {
 		if p.Law != nil {
@@ -62,7 +60,6 @@ func (l *Mixture) Amounts() (out []Amount) {
 	return out
 }
 
-// Table implements Law.
 func (l *Mixture) Table() (*Table, error) {
 	weights, tables := make([]float64, 0, len(l.Parts)), make([]*Table, 0, len(l.Parts))
 	for i, p := range l.Parts {

@@ -82,7 +82,6 @@ func (s *Severity) UnmarshalText(text []byte) error {
 // MarshalText writes the name.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Check implements Fault.
 func (f *Outage) Check() error {
 	if f.Least > f.Most {
 		return fmt.Errorf("least %g is over most %g", float64(f.Least), float64(f.Most))
@@ -124,7 +123,6 @@ func (f *Outage) Compile(*Blueprint) (err error) {
 	return err
 }
 
-// Stage implements Fault.
 func (f *Outage) Stage() Stage { return AtServe }
 
 // Phases implements Fault: the severity is the outage's own, the same for all
@@ -144,7 +142,6 @@ type outageEffect struct {
 	share Share
 }
 
-// Apply implements Effect.
 func (e *outageEffect) Apply(x *Exchange) bool {
 	if !x.Hit(e.share) {
 		return false
@@ -183,5 +180,4 @@ func (f *Outage) manner(way int) Manner {
 	return f.Body.manner()
 }
 
-// Harm implements Effect.
 func (e *outageEffect) Harm() Harm { return Harm{Fail: float64(e.share)} }

@@ -15,7 +15,6 @@ type Refuse struct {
 	after *Table
 }
 
-// Check implements Fault.
 func (f *Refuse) Check() error { return checkAfter(f.After) }
 
 // Compile is called once per scenario, before the first run.
@@ -24,13 +23,10 @@ func (f *Refuse) Compile(*Blueprint) (err error) {
 	return err
 }
 
-// Stage implements Fault.
 func (f *Refuse) Stage() Stage { return AtConnect }
 
-// Phases implements Fault.
 func (f *Refuse) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
 
-// Apply implements Effect.
 func (f *Refuse) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {
 		return false
@@ -39,5 +35,4 @@ func (f *Refuse) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (f *Refuse) Harm() Harm { return Harm{Fail: float64(f.Share)} }

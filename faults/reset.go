@@ -15,7 +15,6 @@ type Reset struct {
 	after *Table
 }
 
-// Check implements Fault.
 func (f *Reset) Check() error { return checkAfter(f.After) }
 
 // Compile is called once per scenario, before the first run.
@@ -24,13 +23,10 @@ func (f *Reset) Compile(*Blueprint) (err error) {
 	return err
 }
 
-// Stage implements Fault.
 func (f *Reset) Stage() Stage { return AtConnect }
 
-// Phases implements Fault.
 func (f *Reset) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
 
-// Apply implements Effect.
 func (f *Reset) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {
 		return false
@@ -40,5 +36,4 @@ func (f *Reset) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (f *Reset) Harm() Harm { return Harm{Fail: float64(f.Share)} }

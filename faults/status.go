@@ -23,7 +23,6 @@ type Status struct {
 	after *Table
 }
 
-// Check implements Fault.
 func (f *Status) Check() error {
 	if f.Code < 300 || f.Code > 599 {
 		return fmt.Errorf("code %d is no HTTP error: 300 to 599", f.Code)
@@ -37,10 +36,8 @@ func (f *Status) Compile(*Blueprint) (err error) {
 	return err
 }
 
-// Stage implements Fault.
 func (f *Status) Stage() Stage { return AtServe }
 
-// Phases implements Fault.
 func (f *Status) Phases(w Window, _ chain.Luck) []Phase { return steady(w, &statusEffect{f, w.To}) }
 
 // statusEffect is Status in one window.
@@ -49,7 +46,6 @@ type statusEffect struct {
 	until chain.Instant
 }
 
-// Apply implements Effect.
 func (e *statusEffect) Apply(x *Exchange) bool {
 	if !x.Hit(e.f.Share) {
 		return false
@@ -59,5 +55,4 @@ func (e *statusEffect) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (e *statusEffect) Harm() Harm { return Harm{Fail: float64(e.f.Share)} }

@@ -18,7 +18,6 @@ type Stream struct {
 	TokensPerSecond float64 `yaml:"tokens_per_second" required:"true" doc:"answer tokens per second after that"`
 }
 
-// Check implements Law.
 func (l *Stream) Check() error {
 	switch {
 	case l.TTFT == nil:
@@ -29,7 +28,6 @@ func (l *Stream) Check() error {
 	return checkPlain("ttft", l.TTFT)
 }
 
-// Amounts implements Law.
 func (l *Stream) Amounts() []Amount {
 	if l.TTFT == nil {
 		return nil
@@ -40,7 +38,6 @@ func (l *Stream) Amounts() []Amount {
 // Table implements Law: of the time to the first token.
 func (l *Stream) Table() (*Table, error) { return l.TTFT.Table() }
 
-// PerToken implements Streamed.
 func (l *Stream) PerToken() time.Duration {
 	return time.Duration(math.Round(1e9 / l.TokensPerSecond))
 }

@@ -78,13 +78,11 @@ func promptOnly(percent float64) *Outputs {
 // provider's badness is 1. It is asked after the request's own faults.
 type rejection struct{}
 
-// Apply implements Effect.
 func (rejection) Apply(x *Exchange) bool {
 	x.Fail(400, refusalAfter, 0)
 	return true
 }
 
-// Harm implements Effect.
 func (rejection) Harm() Harm { return Harm{Fail: 1} }
 
 // phases is as of a fault that never ends.

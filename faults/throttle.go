@@ -18,7 +18,6 @@ type Throttle struct {
 	after *Table
 }
 
-// Check implements Fault.
 func (f *Throttle) Check() error {
 	return checkAfter(f.After)
 }
@@ -29,10 +28,8 @@ func (f *Throttle) Compile(*Blueprint) (err error) {
 	return err
 }
 
-// Stage implements Fault.
 func (f *Throttle) Stage() Stage { return AtLimit }
 
-// Phases implements Fault.
 func (f *Throttle) Phases(w Window, _ chain.Luck) []Phase {
 	return steady(w, &throttleEffect{f, w.To})
 }
@@ -43,7 +40,6 @@ type throttleEffect struct {
 	until chain.Instant
 }
 
-// Apply implements Effect.
 func (e *throttleEffect) Apply(x *Exchange) bool {
 	if !x.Hit(e.f.Share) {
 		return false
@@ -52,5 +48,4 @@ func (e *throttleEffect) Apply(x *Exchange) bool {
 	return true
 }
 
-// Harm implements Effect.
 func (e *throttleEffect) Harm() Harm { return Harm{Fail: float64(e.f.Share)} }

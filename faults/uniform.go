@@ -12,7 +12,6 @@ type Uniform struct {
 	Max Amount `yaml:"max" required:"true" doc:"largest draw"`
 }
 
-// Check implements Law.
 func (l *Uniform) Check() error {
 	if l.Min.Nanos < 0 || l.Max.Nanos < l.Min.Nanos {
 		return fmt.Errorf("uniform needs 0 <= min <= max, got min %s and max %s", l.Min, l.Max)
@@ -20,10 +19,8 @@ func (l *Uniform) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Uniform) Amounts() []Amount { return []Amount{l.Min, l.Max} }
 
-// Table implements Law.
 func (l *Uniform) Table() (*Table, error) {
 	low, width := l.Min.Seconds(), l.Max.Seconds()-l.Min.Seconds()
 	return NewTable(func(p float64) float64 { return low + float64(width*p) }), nil

@@ -16,7 +16,6 @@ type Weibull struct {
 	Shape float64 `yaml:"shape" required:"true" doc:"1 is exponential; smaller has a fatter tail"`
 }
 
-// Check implements Law.
 func (l *Weibull) Check() error {
 	if l.Mean.Nanos < 0 || !(l.Shape >= 0.1) || l.Shape > 100 {
 		return fmt.Errorf("weibull needs mean >= 0 and 0.1 <= shape <= 100, got mean %s and shape %g", l.Mean, l.Shape)
@@ -24,10 +23,8 @@ func (l *Weibull) Check() error {
 	return nil
 }
 
-// Amounts implements Law.
 func (l *Weibull) Amounts() []Amount { return []Amount{l.Mean} }
 
-// Table implements Law.
 func (l *Weibull) Table() (*Table, error) {
 	scale := l.Mean.Seconds() / math.Gamma(1+1/l.Shape)
 	return NewTable(func(p float64) float64 { return scale * math.Pow(-math.Log1p(-p), 1/l.Shape) }), nil

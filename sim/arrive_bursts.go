@@ -23,7 +23,6 @@ type Bursts struct {
 	unit      gapTable
 }
 
-// Check implements Arrivals.
 func (a *Bursts) Check() error {
 	if a.Rate != 0 {
 		if err := checkRate(a.Rate); err != nil {
@@ -39,10 +38,8 @@ func (a *Bursts) Check() error {
 	return checkCV(a.CV)
 }
 
-// Compile implements Compiler.
 func (a *Bursts) Compile() error { return a.unit.compile(a.CV, 1) }
 
-// Clock implements Arrivals.
 func (a *Bursts) Clock(l chain.Luck, from, until chain.Instant) (Clock, error) {
 	return startVarying(pulse{a}, a.unit.of(a.CV, 1), l, from, until), nil
 }

@@ -29,7 +29,6 @@ type Closed struct {
 	table *faults.Table
 }
 
-// Check implements Arrivals.
 func (a *Closed) Check() error {
 	if a.Users < 1 || a.Users > maxUsers {
 		return fmt.Errorf("users: %d is not in 1 to %d", a.Users, maxUsers)
@@ -46,7 +45,6 @@ func (a *Closed) Check() error {
 	return nil
 }
 
-// Compile implements Compiler.
 func (a *Closed) Compile() (err error) {
 	if a.table, err = a.Think.Table(); err != nil {
 		return fmt.Errorf("think: %w", err)
@@ -69,7 +67,6 @@ type thinkers struct {
 // Next implements Clock: nothing arrives unasked.
 func (t *thinkers) Next(int64) (chain.Instant, bool) { return chain.Never, false }
 
-// Users implements Users.
 func (t *thinkers) Users() int { return t.users }
 
 // Think implements Users. It is keyed by the question, not by the user: the

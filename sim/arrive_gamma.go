@@ -14,7 +14,6 @@ type Gamma struct {
 	gaps gapTable
 }
 
-// Check implements Arrivals.
 func (a *Gamma) Check() error {
 	if err := checkRate(a.Rate); err != nil {
 		return err
@@ -22,10 +21,8 @@ func (a *Gamma) Check() error {
 	return checkCV(a.CV)
 }
 
-// Compile implements Compiler.
 func (a *Gamma) Compile() error { return a.gaps.compile(a.CV, a.Rate) }
 
-// Clock implements Arrivals.
 func (a *Gamma) Clock(l chain.Luck, from, _ chain.Instant) (Clock, error) {
 	return &renewal{table: a.gaps.of(a.CV, a.Rate), luck: l, last: from}, nil
 }

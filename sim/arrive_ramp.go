@@ -22,7 +22,6 @@ type Ramp struct {
 	unit gapTable
 }
 
-// Check implements Arrivals.
 func (a *Ramp) Check() error {
 	if a.From == 0 && a.To == 0 {
 		return fmt.Errorf("from: it is 0 and so is to, so nothing ever arrives")
@@ -43,10 +42,8 @@ func (a *Ramp) Check() error {
 	return checkCV(a.CV)
 }
 
-// Compile implements Compiler.
 func (a *Ramp) Compile() error { return a.unit.compile(a.CV, 1) }
 
-// Clock implements Arrivals.
 func (a *Ramp) Clock(l chain.Luck, from, until chain.Instant) (Clock, error) {
 	return startVarying(slope{a}, a.unit.of(a.CV, 1), l, from, until), nil
 }

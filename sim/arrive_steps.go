@@ -33,7 +33,6 @@ type Step struct {
 	For  time.Duration `yaml:"for" doc:"how long; only the last step may go without"`
 }
 
-// Check implements Arrivals.
 func (a *Steps) Check() error {
 	if len(a.Steps) == 0 || len(a.Steps) > maxSteps {
 		return fmt.Errorf("steps: needs 1 to %d steps, got %d", maxSteps, len(a.Steps))
@@ -57,10 +56,8 @@ func (a *Steps) Check() error {
 	return checkCV(a.CV)
 }
 
-// Compile implements Compiler.
 func (a *Steps) Compile() error { return a.unit.compile(a.CV, 1) }
 
-// Clock implements Arrivals.
 func (a *Steps) Clock(l chain.Luck, from, until chain.Instant) (Clock, error) {
 	c := &staircase{steps: a.Steps, repeat: a.Repeat}
 	c.ends = chain.Instant(0).Add(a.Steps[0].For)

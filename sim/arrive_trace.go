@@ -34,7 +34,6 @@ type row struct {
 	in, out int32
 }
 
-// ReadFile implements faults.FileReader.
 func (a *Trace) ReadFile(read func(name string) ([]byte, error)) error {
 	data, err := read(a.File)
 	if err != nil {
@@ -51,7 +50,6 @@ func (a *Trace) ReadFile(read func(name string) ([]byte, error)) error {
 	return nil
 }
 
-// Check implements Arrivals.
 func (a *Trace) Check() error {
 	switch {
 	case a.File == "":
@@ -69,7 +67,6 @@ func (a *Trace) Check() error {
 	return nil
 }
 
-// Clock implements Arrivals.
 func (a *Trace) Clock(chain.Luck, chain.Instant, chain.Instant) (Clock, error) {
 	return &recorded{a}, nil
 }
@@ -89,7 +86,6 @@ func (a *Trace) scaled(d time.Duration) time.Duration {
 // recorded plays a trace.
 type recorded struct{ *Trace }
 
-// Next implements Clock.
 func (r *recorded) Next(n int64) (chain.Instant, bool) {
 	if n >= int64(len(r.rows)) {
 		return chain.Never, false
@@ -97,7 +93,6 @@ func (r *recorded) Next(n int64) (chain.Instant, bool) {
 	return chain.Instant(r.scaled(r.rows[n].at)), true
 }
 
-// Size implements Sizer.
 func (r *recorded) Size(n int64) (in, out int32) {
 	w := &r.rows[n]
 	return w.in, w.out

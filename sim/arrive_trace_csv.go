@@ -113,7 +113,6 @@ func newSizes(rows []row) faults.Law {
 	return s
 }
 
-// Check implements faults.Law.
 func (s *sizes) Check() error {
 	if len(s.sorted) == 0 {
 		return errors.New("no rows")
@@ -124,7 +123,6 @@ func (s *sizes) Check() error {
 // Amounts implements faults.Law: nothing in it was written with a unit.
 func (s *sizes) Amounts() []faults.Amount { return nil }
 
-// Table implements faults.Law.
 func (s *sizes) Table() (*faults.Table, error) {
 	n := len(s.sorted)
 	return faults.NewTable(func(p float64) float64 { return s.sorted[min(n-1, int(float64(p*float64(n))))] }), nil

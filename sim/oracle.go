@@ -24,5 +24,4 @@ func (o oracle) Foresee(now chain.Instant, r *chain.Request) (chain.Foresight, b
 	return o.world.Foresee(now, &asked)
 }
 
-// Prices implements chain.Pricer.
 func (o oracle) Prices() []int64 { return o.world.Blueprint().Spec().Prices() }

@@ -30,7 +30,6 @@ type Loop struct {
 	One bool `yaml:"serial" doc:"request k starts at the later of its arrival and the end of k-1, and its latency counts from there"`
 }
 
-// Serial implements Arrivals.
 func (l Loop) Serial() bool { return l.One }
 
 // Constant arrivals are evenly spaced; one of them falls on zero.
@@ -40,7 +39,6 @@ type Constant struct {
 	Loop  `yaml:",inline"`
 }
 
-// Check implements Arrivals.
 func (a *Constant) Check() error {
 	if (a.Every != 0) == (a.Rate != 0) {
 		return fmt.Errorf("constant arrivals need either rate or every")
@@ -54,7 +52,6 @@ func (a *Constant) Check() error {
 	return checkRate(a.Rate)
 }
 
-// Clock implements Arrivals.
 func (a *Constant) Clock(_ chain.Luck, from, _ chain.Instant) (Clock, error) {
 	gap := a.Every
 	if gap == 0 {
@@ -74,13 +71,10 @@ type Poisson struct {
 	gaps gapTable
 }
 
-// Check implements Arrivals.
 func (a *Poisson) Check() error { return checkRate(a.Rate) }
 
-// Compile implements Compiler.
 func (a *Poisson) Compile() error { return a.gaps.compile(1, a.Rate) }
 
-// Clock implements Arrivals.
 func (a *Poisson) Clock(l chain.Luck, from, _ chain.Instant) (Clock, error) {
 	return &renewal{table: a.gaps.of(1, a.Rate), luck: l, last: from}, nil
 }

@@ -83,28 +83,24 @@ func (t Tee) steps() bool {
 	return false
 }
 
-// Begin implements Sink.
 func (t Tee) Begin(w *faults.World, seed uint64) {
 	for _, s := range t {
 		s.Begin(w, seed)
 	}
 }
 
-// Ended implements Sink.
 func (t Tee) Ended(a *Attempt) {
 	for _, s := range t {
 		s.Ended(a)
 	}
 }
 
-// Moved implements Sink.
 func (t Tee) Moved(m *chain.Move) {
 	for _, s := range t {
 		s.Moved(m)
 	}
 }
 
-// Stepped implements Stepper.
 func (t Tee) Stepped(now chain.Instant, r *Request, eff *chain.Effects, c *chain.Chain) {
 	for _, s := range t {
 		if st, ok := s.(Stepper); ok {
@@ -113,14 +109,12 @@ func (t Tee) Stepped(now chain.Instant, r *Request, eff *chain.Effects, c *chain
 	}
 }
 
-// Finished implements Sink.
 func (t Tee) Finished(r *Request) {
 	for _, s := range t {
 		s.Finished(r)
 	}
 }
 
-// Close implements Sink.
 func (t Tee) Close(end chain.Instant) {
 	for _, s := range t {
 		s.Close(end)

@@ -18,7 +18,6 @@ type marks struct {
 	count map[string]int
 }
 
-// Begin implements sim.Sink.
 func (m *marks) Begin(w *faults.World, _ uint64) {
 	m.world = w
 	if m.count == nil {
@@ -26,7 +25,6 @@ func (m *marks) Begin(w *faults.World, _ uint64) {
 	}
 }
 
-// Ended implements sim.Sink.
 func (m *marks) Ended(a *sim.Attempt) {
 	m.count["class "+a.Verdict.Class.String()]++
 	m.count["reason "+a.Reason.String()]++
@@ -50,10 +48,8 @@ func (m *marks) Ended(a *sim.Attempt) {
 	}
 }
 
-// Moved implements sim.Sink.
 func (m *marks) Moved(x *chain.Move) { m.count[fmt.Sprintf("move %s to %s", x.From, x.To)]++ }
 
-// Finished implements sim.Sink.
 func (m *marks) Finished(r *sim.Request) {
 	m.count["end "+r.Done.Reason.String()]++
 	m.count["kind "+r.Kind.String()]++
@@ -65,7 +61,6 @@ func (m *marks) Finished(r *sim.Request) {
 	}
 }
 
-// Close implements sim.Sink.
 func (m *marks) Close(chain.Instant) {
 	for i, n := range m.world.Fired() {
 		m.count[fmt.Sprintf("fault %T", m.world.Blueprint().Spec().Timeline[i].Fault)] += int(n)

@@ -60,23 +60,18 @@ func (h *history) observe(now chain.Instant, call int64, e *chain.Effects) {
 	}
 }
 
-// Begin implements sim.Sink.
 func (h *history) Begin(*faults.World, uint64) {}
 
-// Ended implements sim.Sink.
 func (h *history) Ended(a *sim.Attempt) {
 	h.calls = append(h.calls,
 		record{request: a.Request, what: sent, at: a.Sent, send: chain.Send{Attempt: a.Number, Provider: a.Provider, Ordinal: a.Ordinal, Reason: a.Reason, Probe: a.Probe}},
 		record{request: a.Request, what: ended, at: a.End, ended: chain.Ended{Attempt: a.Number, Verdict: a.Verdict, Counted: a.Counted, Cancelled: a.Cancelled}})
 }
 
-// Moved implements sim.Sink.
 func (h *history) Moved(m *chain.Move) { h.moves = append(h.moves, record{what: moved, move: *m}) }
 
-// Finished implements sim.Sink.
 func (h *history) Finished(r *sim.Request) {
 	h.calls = append(h.calls, record{request: r.Number, what: finished, at: r.End, done: r.Done})
 }
 
-// Close implements sim.Sink.
 func (h *history) Close(chain.Instant) {}

@@ -197,7 +197,6 @@ func label(asked []sim.Request) func(*http.Request, client.Attempt) {
 	}
 }
 
-// Prices implements chain.Pricer.
 func (o foresight) Prices() []int64 { return o.fake.Prices() }
 
 // foresight is the event loop's oracle over the fake's world: it knows what a
@@ -208,7 +207,6 @@ type foresight struct {
 	patience time.Duration
 }
 
-// Foresee implements chain.Oracle.
 func (o foresight) Foresee(now chain.Instant, r *chain.Request) (chain.Foresight, bool) {
 	q := o.asked[r.Number].Request
 	q.Deadline = min(r.Deadline, now.Add(o.patience+1))

@@ -65,7 +65,6 @@ type watched struct {
 	attempt int32
 }
 
-// Read implements io.Reader.
 func (w *watched) Read(buf []byte) (int, error) {
 	n, err := w.ReadCloser.Read(buf)
 	if n > 0 {

@@ -18,8 +18,6 @@ func init() {
 // NoAdmission limits nothing.
 type NoAdmission struct{}
 
-// Check implements Admission.
 func (*NoAdmission) Check() error { return nil }
 
-// Build implements Admission.
 func (*NoAdmission) Build() chain.AdmissionMaker { return nil }

@@ -52,7 +52,6 @@ func (l *LimitRule) UnmarshalText(text []byte) error {
 // MarshalText writes the word.
 func (l LimitRule) MarshalText() ([]byte, error) { return spell(int(l), limitWords) }
 
-// Check implements Admission.
 func (c *Concurrency) Check() error {
 	err := within("initial", c.Initial, 1, 1<<20)
 	if c.Limit != FixedLimit {
@@ -67,10 +66,8 @@ func (c *Concurrency) Check() error {
 	return err
 }
 
-// Build implements Admission.
 func (c *Concurrency) Build() chain.AdmissionMaker { d := *c; return &d }
 
-// MakeAdmission implements chain.AdmissionMaker.
 func (c *Concurrency) MakeAdmission() chain.Admission {
 	if c.Limit == FixedLimit {
 		return &slots{limit: int64(c.Initial) * milli}
@@ -90,7 +87,6 @@ type slots struct {
 	probe  int64 // vegas: answers until the least is measured anew
 }
 
-// Admit implements chain.Admission.
 func (s *slots) Admit(chain.Instant, uint64) bool {
 	if (s.flying+1)*milli > s.limit {
 		return false
@@ -99,7 +95,6 @@ func (s *slots) Admit(chain.Instant, uint64) bool {
 	return true
 }
 
-// Left implements chain.Admission.
 func (s *slots) Left(_ chain.Instant, r *chain.Result, cancelled bool) {
 	flying := s.flying
 	s.flying--

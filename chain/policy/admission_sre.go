@@ -50,7 +50,6 @@ func (c *CountAt) UnmarshalText(text []byte) error {
 // MarshalText writes the word.
 func (c CountAt) MarshalText() ([]byte, error) { return spell(int(c), countAtWords) }
 
-// Check implements Admission.
 func (a *SREThrottle) Check() error {
 	err := errors.Join(atLeast("window", a.Window, time.Millisecond), within("protect", a.Protect, 0, 1<<20))
 	if a.K < milli || a.K > 100*milli {
@@ -59,10 +58,8 @@ func (a *SREThrottle) Check() error {
 	return err
 }
 
-// Build implements Admission.
 func (a *SREThrottle) Build() chain.AdmissionMaker { c := *a; return &c }
 
-// MakeAdmission implements chain.AdmissionMaker.
 func (a *SREThrottle) MakeAdmission() chain.Admission {
 	return &sre{rule: a, requests: newWindow(a.Window), accepts: newWindow(a.Window)}
 }
@@ -95,7 +92,6 @@ func (s *sre) threshold(over, of int64) uint64 {
 	return q
 }
 
-// Left implements chain.Admission.
 func (s *sre) Left(now chain.Instant, r *chain.Result, cancelled bool) {
 	if s.rule.CountAt == AtFinish && !cancelled {
 		s.requests.add(now, 1)

@@ -13,7 +13,6 @@ type Attempt struct {
 	Connect   time.Duration `yaml:"connect,omitempty" doc:"time from sending until the connection stands"`
 	FirstByte time.Duration `yaml:"first_byte,omitempty" doc:"time from sending to the first byte of the answer"`
 	IdleGap   time.Duration `yaml:"idle_gap,omitempty" doc:"longest silence within an answer that has begun"`
-	Growth    Factor        `yaml:"growth,omitempty" doc:"what total is multiplied by for each further attempt on the same provider in one call; 0 does not grow"`
 	As        Failure       `yaml:"as,omitempty" doc:"what running out is taken for: timeout, server (a gateway's 5xx) or bad_request (a 408 that is not retried); default timeout"`
 }
 
@@ -51,13 +50,10 @@ func (a *Attempt) Check() error {
 	if err == nil && a.Total+a.Connect+a.FirstByte+a.IdleGap == 0 {
 		return errors.New("total: bounds nothing: write total, connect, first_byte or idle_gap, or leave attempt out")
 	}
-	if a.Growth != 0 && (a.Growth < milli || a.Total == 0) {
-		err = errors.Join(err, errors.New("growth: is 1 or more, and needs total"))
-	}
 	return err
 }
 
 // Build makes the bounds.
 func (a *Attempt) Build() chain.Timeouts {
-	return chain.Timeouts{Total: a.Total, Connect: a.Connect, FirstByte: a.FirstByte, IdleGap: a.IdleGap, Growth: int64(a.Growth), As: failureClasses[a.As]}
+	return chain.Timeouts{Total: a.Total, Connect: a.Connect, FirstByte: a.FirstByte, IdleGap: a.IdleGap, As: failureClasses[a.As]}
 }

@@ -25,10 +25,8 @@ func init() {
 // the call is judged when its turn comes.
 type IgnoreOpen struct{}
 
-// Check implements Availability.
 func (*IgnoreOpen) Check() error { return nil }
 
-// Build implements Availability.
 func (*IgnoreOpen) Build() chain.Availability { return nil }
 
 // SkipOpen leaves out, for the whole call, each provider whose breaker would
@@ -67,7 +65,6 @@ func (a *AllOpen) UnmarshalText(text []byte) error {
 // MarshalText writes the word.
 func (a AllOpen) MarshalText() ([]byte, error) { return spell(int(a), allOpenWords) }
 
-// Check implements Availability.
 func (s *SkipOpen) Check() error {
 	err := atLeast("max_wait", s.MaxWait, 0)
 	if s.MaxWait > 0 && s.AllOpen != WaitEarliest {
@@ -76,14 +73,12 @@ func (s *SkipOpen) Check() error {
 	return err
 }
 
-// Build implements Availability.
 func (s *SkipOpen) Build() chain.Availability { c := *s; return &c }
 
 // pendStep is how long a call that pends waits where no instant is known at which
 // somebody reopens: another call's probe decides.
 const pendStep = 100 * time.Millisecond
 
-// Keep implements chain.Availability.
 func (s *SkipOpen) Keep(now chain.Instant, queue []int16, b chain.Breakers) chain.Kept {
 	ready := 0
 	for _, p := range queue {

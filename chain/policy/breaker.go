@@ -73,7 +73,6 @@ func (b *Breaker) Build() chain.BreakerMaker {
 
 type breakerMaker struct{ doc *Breaker }
 
-// MakeBreaker implements chain.BreakerMaker.
 func (m breakerMaker) MakeBreaker(e chain.BreakerEnv) chain.Breaker {
 	d := m.doc
 	if d.Engine == Gobreaker {
@@ -98,7 +97,6 @@ func (b *Breaker) rules(t Test, e chain.BreakerEnv) *rules {
 	return u
 }
 
-// Needs implements chain.BreakerMaker.
 func (m breakerMaker) Needs() int { return m.doc.Trip.Needs() }
 
 // checkAll judges the parts too.

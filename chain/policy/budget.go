@@ -25,10 +25,8 @@ func init() {
 // NoBudget affords everything.
 type NoBudget struct{}
 
-// Check implements Budget.
 func (*NoBudget) Check() error { return nil }
 
-// Build implements Budget.
 func (*NoBudget) Build() chain.BudgetMaker { return nil }
 
 // TokenRatio is a bucket of attempts: each call pays in Ratio, each covered
@@ -39,12 +37,10 @@ type TokenRatio struct {
 	Covers []Cover `yaml:"covers" doc:"the attempts that are paid for; default retry and hedge"`
 }
 
-// Check implements Budget.
 func (b *TokenRatio) Check() error {
 	return errors.Join(within("burst", b.Burst, 1, 1<<20), checkCovers(b.Covers))
 }
 
-// Build implements Budget.
 func (b *TokenRatio) Build() chain.BudgetMaker {
 	return bucket{ratio: int64(b.Ratio), full: int64(b.Burst) * milli, tokens: int64(b.Burst) * milli, covers: covered(b.Covers)}
 }
@@ -56,13 +52,10 @@ type bucket struct {
 	covers              [chain.NumReasons]bool
 }
 
-// MakeBudget implements chain.BudgetMaker.
 func (b bucket) MakeBudget() chain.Budget { return &b }
 
-// Began implements chain.Budget.
 func (b *bucket) Began(chain.Instant) { b.tokens = min(b.tokens+b.ratio, b.full) }
 
-// Spend implements chain.Budget.
 func (b *bucket) Spend(_ chain.Instant, why chain.Reason) bool {
 	if !b.covers[why] {
 		return true
@@ -77,7 +70,6 @@ func (b *bucket) Spend(_ chain.Instant, why chain.Reason) bool {
 // Ended implements chain.Budget; this bucket is paid by calls, not by results.
 func (*bucket) Ended(chain.Instant, chain.Reason, chain.Verdict) {}
 
-// Sent implements chain.Budget.
 func (*bucket) Sent(chain.Instant, chain.Reason) {}
 
 // Cover is a reason to send an extra attempt, as files write it.

@@ -21,12 +21,10 @@ type ConcurrentFraction struct {
 	Covers         []Cover `yaml:"covers" doc:"the attempts that are paid for; default retry and hedge"`
 }
 
-// Check implements Budget.
 func (b *ConcurrentFraction) Check() error {
 	return errors.Join(within("min_concurrency", b.MinConcurrency, 0, 1<<20), checkCovers(b.Covers))
 }
 
-// Build implements Budget.
 func (b *ConcurrentFraction) Build() chain.BudgetMaker {
 	return fraction{ratio: int64(b.Ratio), min: b.MinConcurrency, covers: covered(b.Covers)}
 }
@@ -39,13 +37,10 @@ type fraction struct {
 	covers        [chain.NumReasons]bool
 }
 
-// MakeBudget implements chain.BudgetMaker.
 func (b fraction) MakeBudget() chain.Budget { return &b }
 
-// Began implements chain.Budget.
 func (b *fraction) Began(chain.Instant) {}
 
-// Sent implements chain.Budget.
 func (b *fraction) Sent(_ chain.Instant, why chain.Reason) {
 	b.flying++
 	if b.covers[why] {
@@ -53,12 +48,10 @@ func (b *fraction) Sent(_ chain.Instant, why chain.Reason) {
 	}
 }
 
-// Spend implements chain.Budget.
 func (b *fraction) Spend(_ chain.Instant, why chain.Reason) bool {
 	return !b.covers[why] || b.extra < b.min || int64(b.extra+1)*milli <= b.ratio*int64(b.flying+1)
 }
 
-// Ended implements chain.Budget.
 func (b *fraction) Ended(_ chain.Instant, why chain.Reason, _ chain.Verdict) {
 	b.flying--
 	if b.covers[why] {

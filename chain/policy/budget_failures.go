@@ -21,12 +21,10 @@ type FailureTokens struct {
 	Covers    []Cover `yaml:"covers" doc:"the attempts that are paid for; default retry and hedge"`
 }
 
-// Check implements Budget.
 func (b *FailureTokens) Check() error {
 	return errors.Join(within("max_tokens", b.MaxTokens, 1, 1<<20), checkCovers(b.Covers))
 }
 
-// Build implements Budget.
 func (b *FailureTokens) Build() chain.BudgetMaker {
 	full := int64(b.MaxTokens) * milli
 	return drained{tokens: full, full: full, gain: int64(b.Ratio), covers: covered(b.Covers)}
@@ -39,16 +37,12 @@ type drained struct {
 	covers             [chain.NumReasons]bool
 }
 
-// MakeBudget implements chain.BudgetMaker.
 func (b drained) MakeBudget() chain.Budget { return &b }
 
-// Began implements chain.Budget.
 func (b *drained) Began(chain.Instant) {}
 
-// Sent implements chain.Budget.
 func (b *drained) Sent(chain.Instant, chain.Reason) {}
 
-// Spend implements chain.Budget.
 func (b *drained) Spend(_ chain.Instant, why chain.Reason) bool {
 	return !b.covers[why] || b.tokens > b.full/2
 }

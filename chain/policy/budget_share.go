@@ -23,15 +23,12 @@ type ShareBudget struct {
 	Covers  []Cover       `yaml:"covers" doc:"the attempts that are paid for; default retry and hedge"`
 }
 
-// Check implements Budget.
 func (b *ShareBudget) Check() error {
 	return errors.Join(atLeast("window", b.Window, time.Millisecond), within("min_rate", b.MinRate, 0, 1<<20), checkCovers(b.Covers))
 }
 
-// Build implements Budget.
 func (b *ShareBudget) Build() chain.BudgetMaker { c := *b; return &c }
 
-// MakeBudget implements chain.BudgetMaker.
 func (b *ShareBudget) MakeBudget() chain.Budget {
 	return &shareBudget{calls: newWindow(b.Window), extra: newWindow(b.Window), ratio: int64(b.Ratio),
 		free: int64(b.MinRate) * int64(b.Window) / int64(time.Second), covers: covered(b.Covers)}
@@ -44,17 +41,14 @@ type shareBudget struct {
 	covers       [chain.NumReasons]bool
 }
 
-// Began implements chain.Budget.
 func (b *shareBudget) Began(now chain.Instant) { b.calls.add(now, 1) }
 
-// Sent implements chain.Budget.
 func (b *shareBudget) Sent(now chain.Instant, why chain.Reason) {
 	if b.covers[why] {
 		b.extra.add(now, 1)
 	}
 }
 
-// Spend implements chain.Budget.
 func (b *shareBudget) Spend(now chain.Instant, why chain.Reason) bool {
 	if !b.covers[why] {
 		return true
@@ -63,5 +57,4 @@ func (b *shareBudget) Spend(now chain.Instant, why chain.Reason) bool {
 	return n <= b.free || (n-b.free)*milli <= b.ratio*b.calls.sum(now)
 }
 
-// Ended implements chain.Budget.
 func (b *shareBudget) Ended(chain.Instant, chain.Reason, chain.Verdict) {}

@@ -48,10 +48,8 @@ func (c *Classify) Build() chain.Classifier {
 // table is a verdict per class.
 type table [chain.NumClasses]chain.Verdict
 
-// Classify implements chain.Classifier.
 func (t *table) Classify(o *chain.Outcome) chain.Verdict { return t[o.Class] }
 
-// ByClass implements chain.ClassTable.
 func (t *table) ByClass() [chain.NumClasses]chain.Verdict { return *t }
 
 // ClassifyPreset names a table.

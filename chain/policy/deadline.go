@@ -14,9 +14,7 @@ type Deadline struct {
 	Attempts int           `yaml:"attempts" doc:"attempts over all providers; 0 is no bound of its own"`
 
 	Failovers int           `yaml:"failovers,omitempty" doc:"failovers of one call; 0 is no bound"`
-	Reserve   time.Duration `yaml:"reserve,omitempty" doc:"no attempt but the first is begun with less time left"`
 	Slice     time.Duration `yaml:"slice,omitempty" doc:"an attempt ends early enough to leave this much for each provider that was not asked yet"`
-	Linger    bool          `yaml:"linger,omitempty" doc:"at total nothing new is sent, but what is in flight may still come"`
 }
 
 // Check judges the bounds.
@@ -24,17 +22,14 @@ func (d *Deadline) Check() error {
 	if d.Total < 0 {
 		return fmt.Errorf("total: must not be below zero, not %s", d.Total)
 	}
-	if d.Total == 0 && d.Attempts == 0 && d.Failovers == 0 && d.Reserve == 0 && d.Slice == 0 {
+	if d.Total == 0 && d.Attempts == 0 && d.Failovers == 0 && d.Slice == 0 {
 		return errors.New("total: a deadline bounds total, attempts, failovers, or what is left for others")
 	}
-	if d.Linger && d.Total == 0 {
-		return errors.New("linger: needs total, beyond which it lingers")
-	}
 	return errors.Join(within("attempts", d.Attempts, 0, chain.MaxAttempts), within("failovers", d.Failovers, 0, chain.MaxAttempts),
-		atLeast("reserve", d.Reserve, 0), atLeast("slice", d.Slice, 0))
+		atLeast("slice", d.Slice, 0))
 }
 
 // Build makes the bounds.
 func (d *Deadline) Build() chain.Deadline {
-	return chain.Deadline{Total: d.Total, Attempts: d.Attempts, Failovers: d.Failovers, Reserve: d.Reserve, Slice: d.Slice, Linger: d.Linger}
+	return chain.Deadline{Total: d.Total, Attempts: d.Attempts, Failovers: d.Failovers, Slice: d.Slice}
 }

@@ -28,32 +28,22 @@ type (
 	ExhaustedSynthetic struct{} // the chain's own
 )
 
-// Check implements Exhausted.
 func (*ExhaustedFirst) Check() error { return nil }
 
-// Check implements Exhausted.
 func (*ExhaustedLast) Check() error { return nil }
 
-// Check implements Exhausted.
 func (*ExhaustedPrimary) Check() error { return nil }
 
-// Check implements Exhausted.
 func (*ExhaustedAggregate) Check() error { return nil }
 
-// Check implements Exhausted.
 func (*ExhaustedSynthetic) Check() error { return nil }
 
-// Build implements Exhausted.
 func (*ExhaustedFirst) Build() chain.ExhaustedKind { return chain.ReportFirst }
 
-// Build implements Exhausted.
 func (*ExhaustedLast) Build() chain.ExhaustedKind { return chain.ReportLast }
 
-// Build implements Exhausted.
 func (*ExhaustedPrimary) Build() chain.ExhaustedKind { return chain.ReportPrimary }
 
-// Build implements Exhausted.
 func (*ExhaustedAggregate) Build() chain.ExhaustedKind { return chain.ReportAggregate }
 
-// Build implements Exhausted.
 func (*ExhaustedSynthetic) Build() chain.ExhaustedKind { return chain.ReportSynthetic }

@@ -106,7 +106,6 @@ func checkGobreaker(b *Breaker) error {
 	return err
 }
 
-// Ready implements chain.Breaker.
 func (a *adapter) Ready(now chain.Instant) bool {
 	switch a.state {
 	case chain.Open:
@@ -118,7 +117,6 @@ func (a *adapter) Ready(now chain.Instant) bool {
 	return true
 }
 
-// Admit implements chain.Breaker.
 func (a *adapter) Admit(now chain.Instant) (chain.Ticket, bool) {
 	if !a.awake(now) {
 		return chain.Ticket{}, false
@@ -216,7 +214,6 @@ func stateOf(s gobreaker.State) chain.State {
 	return chain.Closed
 }
 
-// State implements chain.Breaker.
 func (a *adapter) State(now chain.Instant) chain.State {
 	if a.state == chain.Open && now > a.until {
 		return chain.HalfOpen
@@ -224,10 +221,8 @@ func (a *adapter) State(now chain.Instant) chain.State {
 	return a.state
 }
 
-// Until implements chain.Breaker.
 func (a *adapter) Until() chain.Instant { return a.until }
 
-// Failures implements chain.Counting.
 func (a *adapter) Failures() int { return int(a.breaker.Counts().ConsecutiveFailures) }
 
 // Adopt implements chain.Adopter: gobreaker opens by a failure, so one is told.

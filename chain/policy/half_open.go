@@ -100,8 +100,6 @@ type NoHalfOpen struct {
 	Sweep time.Duration `yaml:"sweep,omitempty" doc:"a cooldown's end is noticed at multiples of this; 0 at once"`
 }
 
-// Check implements HalfOpen.
 func (h *NoHalfOpen) Check() error { return atLeast("sweep", h.Sweep, 0) }
 
-// Build implements HalfOpen.
 func (h *NoHalfOpen) Build() Test { return Test{Sweep: h.Sweep} }

@@ -17,7 +17,6 @@ type PermitProbes struct {
 	Probing   `yaml:",inline"`
 }
 
-// Check implements HalfOpen.
 func (p *PermitProbes) Check() error {
 	err := errors.Join(within("permits", p.N, 1, 1<<20), within("successes", p.Successes, 0, 1<<20), p.Probing.check())
 	if p.Results > 0 && (p.Successes == 0 || p.Successes > p.Results) {
@@ -29,7 +28,6 @@ func (p *PermitProbes) Check() error {
 	return err
 }
 
-// Build implements HalfOpen.
 func (p *PermitProbes) Build() Test {
 	t := Test{Permits: p.N, Concurrent: p.Permit == ConcurrentPermits, Need: p.Successes, Of: p.Results, Early: p.Early}
 	if t.Need == 0 {

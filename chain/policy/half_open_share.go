@@ -18,7 +18,6 @@ type ShareProbes struct {
 	Probing   `yaml:",inline"`
 }
 
-// Check implements HalfOpen.
 func (p *ShareProbes) Check() error {
 	err := errors.Join(atLeast("ramp", p.Ramp, 0), within("successes", p.Successes, 0, 1<<20), p.Probing.check())
 	if p.Share <= 0 {
@@ -27,7 +26,6 @@ func (p *ShareProbes) Check() error {
 	return err
 }
 
-// Build implements HalfOpen.
 func (p *ShareProbes) Build() Test {
 	return p.apply(Test{Permits: 1, Need: max(1, p.Successes), Share: p.Share, Ramp: p.Ramp})
 }

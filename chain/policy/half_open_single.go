@@ -9,8 +9,6 @@ type SingleProbe struct {
 	Probing `yaml:",inline"`
 }
 
-// Check implements HalfOpen.
 func (p *SingleProbe) Check() error { return p.Probing.check() }
 
-// Build implements HalfOpen.
 func (p *SingleProbe) Build() Test { return p.apply(Test{Permits: 1, Need: 1}) }

@@ -11,7 +11,6 @@ import (
 // chain.Validator and chain.Healer.
 type healing struct{ schemaFit }
 
-// Fits implements chain.Validator.
 func (h healing) Fits(o *chain.Outcome, body []byte) bool {
 	if o.Fit == chain.FitHealed {
 		return true
@@ -19,7 +18,6 @@ func (h healing) Fits(o *chain.Outcome, body []byte) bool {
 	return h.schemaFit.Fits(o, Heal(body))
 }
 
-// Heal implements chain.Healer.
 func (healing) Heal(body []byte) []byte { return Heal(body) }
 
 // Heal takes away what models put around JSON: a byte order mark, a Markdown

@@ -22,10 +22,8 @@ var Hedges chain.Registry[Hedge]
 // NoHedge waits for each attempt to end.
 type NoHedge struct{}
 
-// Check implements Hedge.
 func (*NoHedge) Check() error { return nil }
 
-// Build implements Hedge.
 func (*NoHedge) Build() chain.Hedge { return nil }
 
 type delay struct {

@@ -42,12 +42,10 @@ func (t *HedgeTarget) UnmarshalText(text []byte) error {
 // MarshalText writes the word.
 func (t HedgeTarget) MarshalText() ([]byte, error) { return spell(int(t), targetWords) }
 
-// Check implements Hedge.
 func (h *DelayHedge) Check() error {
 	return errors.Join(positive("after", h.After), within("max_extra", h.MaxExtra, 1, chain.MaxAttempts-1))
 }
 
-// Build implements Hedge.
 func (h *DelayHedge) Build() chain.Hedge {
 	if h.Target == SameAgain {
 		return traited{delay{h.After, h.MaxExtra}, chain.Traits{Same: true}}

@@ -12,10 +12,8 @@ type TimeoutHedge struct {
 	MaxExtra int `yaml:"max_extra" doc:"extra attempts of one call; default 1"`
 }
 
-// Check implements Hedge.
 func (h *TimeoutHedge) Check() error { return within("max_extra", h.MaxExtra, 1, chain.MaxAttempts-1) }
 
-// Build implements Hedge.
 func (h *TimeoutHedge) Build() chain.Hedge {
 	return traited{delay{chain.NoHedge, h.MaxExtra}, chain.Traits{OnTimeout: true}}
 }
@@ -26,5 +24,4 @@ type traited struct {
 	traits chain.Traits
 }
 
-// Traits implements chain.Trait.
 func (t traited) Traits() chain.Traits { return t.traits }

@@ -11,8 +11,6 @@ type ParallelHedge struct {
 	Extra int `yaml:"extra" required:"true" doc:"attempts beside the first"`
 }
 
-// Check implements Hedge.
 func (h *ParallelHedge) Check() error { return within("extra", h.Extra, 1, chain.MaxAttempts-1) }
 
-// Build implements Hedge.
 func (h *ParallelHedge) Build() chain.Hedge { return delay{0, h.Extra} }

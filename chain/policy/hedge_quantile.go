@@ -26,7 +26,6 @@ type QuantileHedge struct {
 	Ceiling    time.Duration `yaml:"ceiling" doc:"longest delay; 0 is no bound"`
 }
 
-// Check implements Hedge.
 func (h *QuantileHedge) Check() error {
 	err := errors.Join(within("max_extra", h.MaxExtra, 1, chain.MaxAttempts-1), within("window", h.Window, 1, 1<<16),
 		within("min_samples", h.MinSamples, 1, h.Window), positive("floor", h.Floor), limit("ceiling", h.Ceiling, h.Floor))
@@ -36,13 +35,11 @@ func (h *QuantileHedge) Check() error {
 	return err
 }
 
-// Build implements Hedge.
 func (h *QuantileHedge) Build() chain.Hedge { c := *h; return &c }
 
 // Delay implements chain.Hedge, for a chain that has learned nothing.
 func (h *QuantileHedge) Delay() (time.Duration, int) { return chain.NoHedge, h.MaxExtra }
 
-// MakeHedge implements chain.HedgeMaker.
 func (h *QuantileHedge) MakeHedge() chain.LearningHedge { return &learned{h: h, delay: chain.NoHedge} }
 
 // learned keeps the last answers twice: as they came, and sorted.
@@ -54,10 +51,8 @@ type learned struct {
 	delay  time.Duration
 }
 
-// Delay implements chain.Hedge.
 func (l *learned) Delay() (time.Duration, int) { return l.delay, l.h.MaxExtra }
 
-// Took implements chain.LearningHedge.
 func (l *learned) Took(_ chain.Instant, d time.Duration) {
 	if len(l.ring) < l.h.Window {
 		l.ring = append(l.ring, d)

@@ -45,7 +45,6 @@ type native struct {
 	opening    Opening // kept here so that none allocates
 }
 
-// Ready implements chain.Breaker.
 func (b *native) Ready(now chain.Instant) bool {
 	if b.rules != nil {
 		return b.rules.ready(b, now)
@@ -59,7 +58,6 @@ func (b *native) Ready(now chain.Instant) bool {
 	return true
 }
 
-// Admit implements chain.Breaker.
 func (b *native) Admit(now chain.Instant) (chain.Ticket, bool) {
 	if b.state == chain.Closed && b.rules == nil {
 		return chain.Ticket{Generation: b.generation}, true
@@ -85,7 +83,6 @@ func (b *native) admitProbe(now chain.Instant) (chain.Ticket, bool) {
 	return chain.Ticket{Generation: b.generation, Probe: true}, true
 }
 
-// Record implements chain.Breaker.
 func (b *native) Record(now chain.Instant, t chain.Ticket, r *chain.Result) bool {
 	if lazy := b.rules != nil && b.rules.test.Late; b.state == chain.Open && !lazy || b.state != chain.Open && b.rules != nil {
 		b.expire(now)
@@ -220,7 +217,6 @@ func (b *native) move(m chain.Move) {
 	b.moved(m)
 }
 
-// State implements chain.Breaker.
 func (b *native) State(now chain.Instant) chain.State {
 	switch {
 	case b.rules != nil:
@@ -233,7 +229,6 @@ func (b *native) State(now chain.Instant) chain.State {
 	return chain.HalfOpen
 }
 
-// Until implements chain.Breaker.
 func (b *native) Until() chain.Instant {
 	if b.rules != nil {
 		return b.rules.wakes(b.until) - 1
@@ -241,7 +236,6 @@ func (b *native) Until() chain.Instant {
 	return b.until
 }
 
-// UntilAt implements chain.Lazy.
 func (b *native) UntilAt(now chain.Instant) chain.Instant {
 	if b.rules != nil {
 		return b.rules.ahead(b, now).Until()
@@ -249,7 +243,6 @@ func (b *native) UntilAt(now chain.Instant) chain.Instant {
 	return b.until
 }
 
-// Holds implements chain.Lazy.
 func (b *native) Holds(now chain.Instant) bool {
 	if b.rules != nil && b.state == chain.Open && b.permits == 0 {
 		return now < b.rules.wakes(b.until)
@@ -257,10 +250,8 @@ func (b *native) Holds(now chain.Instant) bool {
 	return b.state != chain.Closed
 }
 
-// Failures implements chain.Counting.
 func (b *native) Failures() int { return b.tally.Failures() }
 
-// Adopt implements chain.Adopter.
 func (b *native) Adopt(now, until chain.Instant) {
 	if b.expire(now); b.state != chain.Closed || until <= now {
 		return

@@ -116,13 +116,11 @@ type still struct{ Tally }
 
 func (still) Clear() {}
 
-// Tripped implements Sweeper.
 func (s still) Tripped(now chain.Instant) bool {
 	t, ok := s.Tally.(Sweeper)
 	return ok && t.Tripped(now)
 }
 
-// Memory implements Sweeper.
 func (s still) Memory() time.Duration {
 	if t, ok := s.Tally.(Sweeper); ok {
 		return t.Memory()

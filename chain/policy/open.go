@@ -42,13 +42,10 @@ type ConstantOpen struct {
 	Base time.Duration `yaml:"base" required:"true" doc:"cooldown"`
 }
 
-// Check implements Open.
 func (o *ConstantOpen) Check() error { return positive("base", o.Base) }
 
-// Build implements Open.
 func (o *ConstantOpen) Build() Cooldown { c := *o; return &c }
 
-// Length implements Cooldown.
 func (o *ConstantOpen) Length(*Opening) time.Duration { return o.Base }
 
 // LinearOpen stays open for n*Base at the n-th opening in a row, at most Max.
@@ -57,15 +54,12 @@ type LinearOpen struct {
 	Max  time.Duration `yaml:"max" doc:"longest cooldown; 0 is no cap"`
 }
 
-// Check implements Open.
 func (o *LinearOpen) Check() error {
 	return errors.Join(positive("base", o.Base), limit("max", o.Max, o.Base))
 }
 
-// Build implements Open.
 func (o *LinearOpen) Build() Cooldown { c := *o; return &c }
 
-// Length implements Cooldown.
 func (o *LinearOpen) Length(x *Opening) time.Duration {
 	return clip(Factor(x.Row*milli).times(o.Base), o.Max)
 }
@@ -79,7 +73,6 @@ type ExponentialOpen struct {
 	Jitter Jitter        `yaml:"jitter" doc:"how the cooldown is spread: none or equal; default none"`
 }
 
-// Check implements Open.
 func (o *ExponentialOpen) Check() error {
 	err := errors.Join(positive("base", o.Base), growing(o.Factor), limit("max", o.Max, o.Base))
 	if o.Jitter != JitterNone && o.Jitter != JitterEqual {
@@ -88,7 +81,6 @@ func (o *ExponentialOpen) Check() error {
 	return err
 }
 
-// Build implements Open.
 func (o *ExponentialOpen) Build() Cooldown { c := *o; return &c }
 
 // Length implements Cooldown. It stops multiplying once nothing changes.

@@ -18,7 +18,6 @@ type HeaderOpen struct {
 	Margin time.Duration `yaml:"margin" doc:"added to what the provider said"`
 }
 
-// Check implements Open.
 func (o *HeaderOpen) Check() error {
 	err := errors.Join(atLeast("cap", o.Cap, 0), atLeast("least", o.Least, 0), atLeast("margin", o.Margin, 0))
 	if o.Else == nil {
@@ -27,7 +26,6 @@ func (o *HeaderOpen) Check() error {
 	return errors.Join(err, o.Else.Check())
 }
 
-// Build implements Open.
 func (o *HeaderOpen) Build() Cooldown { return &headed{*o, o.Else.Build()} }
 
 type headed struct {
@@ -35,7 +33,6 @@ type headed struct {
 	own  Cooldown
 }
 
-// Length implements Cooldown.
 func (o *headed) Length(x *Opening) time.Duration {
 	if x.Hint <= 0 {
 		return o.own.Length(x)

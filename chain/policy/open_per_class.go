@@ -35,7 +35,6 @@ func (o *ClassOpen) byClass() [chain.NumClasses]Open {
 		chain.ModelMissing: o.ModelMissing, chain.BadRequest: o.BadRequest, chain.ContextLength: o.ContextLength, chain.ContentPolicy: o.ContentPolicy}
 }
 
-// Check implements Open.
 func (o *ClassOpen) Check() error {
 	if o.Default == nil {
 		return errors.New("default: is missing")
@@ -49,7 +48,6 @@ func (o *ClassOpen) Check() error {
 	return err
 }
 
-// Build implements Open.
 func (o *ClassOpen) Build() Cooldown {
 	out := &byClass{}
 	for c, open := range o.byClass() {
@@ -63,5 +61,4 @@ func (o *ClassOpen) Build() Cooldown {
 
 type byClass [chain.NumClasses]Cooldown
 
-// Length implements Cooldown.
 func (o *byClass) Length(x *Opening) time.Duration { return o[x.Class].Length(x) }

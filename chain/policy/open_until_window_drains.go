@@ -12,13 +12,10 @@ type WindowOpen struct {
 	Window time.Duration `yaml:"window" required:"true" doc:"length of the windows, which begin at its multiples"`
 }
 
-// Check implements Open.
 func (o *WindowOpen) Check() error { return positive("window", o.Window) }
 
-// Build implements Open.
 func (o *WindowOpen) Build() Cooldown { c := *o; return &c }
 
-// Length implements Cooldown.
 func (o *WindowOpen) Length(x *Opening) time.Duration {
 	w := int64(o.Window)
 	return time.Duration((floorDiv(int64(x.Now), w)+1)*w - int64(x.Now))

@@ -26,7 +26,6 @@ type Listed struct {
 	First     int      `yaml:"first,omitempty" doc:"only so many of them, from the beginning; 0 all"`
 }
 
-// Check implements Order.
 func (l *Listed) Check() error {
 	for i, name := range l.Providers {
 		if slices.Contains(l.Providers[:i], name) {
@@ -36,7 +35,6 @@ func (l *Listed) Check() error {
 	return within("first", l.First, 0, 1<<10)
 }
 
-// Build implements Order.
 func (l *Listed) Build() chain.Order {
 	if len(l.Providers) == 0 && l.First == 0 {
 		return nil

@@ -14,10 +14,8 @@ func init() {
 // bounds what a strategy can save; only a simulation can carry it out.
 type Clairvoyant struct{}
 
-// Check implements Order.
 func (*Clairvoyant) Check() error { return nil }
 
-// Build implements Order.
 func (*Clairvoyant) Build() chain.Order { return clairvoyant{} }
 
 var errNoOracle = errors.New("policy: a clairvoyant order needs an oracle, which only a simulation has")

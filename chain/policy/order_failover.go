@@ -15,7 +15,6 @@ const (
 // implements chain.Rerouter.
 type alone struct{ chain.Order }
 
-// Reroute implements chain.Rerouter.
 func (alone) Reroute(queue []int16, _ int16, _ chain.Verdict) []int16 { return queue[:0] }
 
 // apply makes an order's choice final, or not.

@@ -55,7 +55,6 @@ func (p Pick) MarshalText() ([]byte, error) { return spell(int(p), pickWords) }
 // the pen with every request.
 const maxQueue = 4096
 
-// Check implements Order.
 func (o *Groups) Check() error {
 	switch {
 	case len(o.Groups) == 0:
@@ -84,7 +83,6 @@ func (o *Groups) Check() error {
 	return errors.Join(err, twice("groups", names))
 }
 
-// Build implements Order.
 func (o *Groups) Build() chain.Order { c := *o; return &groups{rule: &c} }
 
 // groups implements chain.OrderMaker and chain.Rerouter. A queue holds one
@@ -99,7 +97,6 @@ type groups struct {
 	left    []uint64 // scratch
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *groups) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	if len(o.rule.Groups) == 0 {
 		o = &groups{rule: o.rule.nameless(e.Providers)}
@@ -136,7 +133,6 @@ func (o *Groups) nameless(providers []string) *Groups {
 	return out
 }
 
-// Queue implements chain.Order.
 func (o *groups) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	draws := 0
 	for k, places := range o.members {

@@ -23,12 +23,10 @@ type LeastLatency struct {
 	Inner     Failover      `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
-// Check implements Order.
 func (o *LeastLatency) Check() error {
 	return errors.Join(atLeast("decay", o.Decay, time.Millisecond), atLeast("penalty", o.Penalty, 0))
 }
 
-// Build implements Order.
 func (o *LeastLatency) Build() chain.Order { c := *o; return &leastLatency{rule: &c} }
 
 // leastLatency implements chain.OrderMaker and chain.Follower.
@@ -40,7 +38,6 @@ type leastLatency struct {
 	ranked  []int16
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *leastLatency) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	n := len(e.Providers)
 	made := &leastLatency{rule: o.rule, luck: e.Luck, average: make([]int64, n), at: make([]chain.Instant, n), ranked: everyone(e.Providers)}
@@ -53,10 +50,8 @@ func (o *leastLatency) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 // learningAlone is one whose choice is final. It implements chain.Rerouter.
 type learningAlone struct{ *leastLatency }
 
-// Reroute implements chain.Rerouter.
 func (learningAlone) Reroute(queue []int16, _ int16, _ chain.Verdict) []int16 { return queue[:0] }
 
-// Queue implements chain.Order.
 func (o *leastLatency) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	slices.SortStableFunc(o.ranked, func(a, b int16) int {
 		if x, y := o.average[a], o.average[b]; x != y {
@@ -87,7 +82,6 @@ func (o *leastLatency) chooseTwo(q []int16, r *chain.Request) {
 	q[0] = p
 }
 
-// Followed implements chain.Follower.
 func (o *leastLatency) Followed(now chain.Instant, p int16, v chain.Verdict, took time.Duration) {
 	switch {
 	case v.Class <= chain.OKSlow:

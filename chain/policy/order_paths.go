@@ -23,7 +23,6 @@ type Path struct {
 	Providers []string `yaml:"providers" required:"true" doc:"names in the order to ask them"`
 }
 
-// Check implements Order.
 func (o *Paths) Check() error {
 	sum := 0
 	for i, p := range o.Paths {
@@ -44,7 +43,6 @@ func (o *Paths) Check() error {
 	return nil
 }
 
-// Build implements Order.
 func (o *Paths) Build() chain.Order { c := *o; return &paths{rule: &c} }
 
 // paths implements chain.OrderMaker.
@@ -55,7 +53,6 @@ type paths struct {
 	luck    chain.Luck
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *paths) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &paths{rule: o.rule, luck: e.Luck}
 	for _, p := range o.rule.Paths {
@@ -68,7 +65,6 @@ func (o *paths) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	return made, nil
 }
 
-// Queue implements chain.Order.
 func (o *paths) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	return append(buf, o.places[pick(o.weights, o.luck.Draw(r.Draws(0)))]...)
 }

@@ -20,7 +20,6 @@ type Pools struct {
 	Spread bool       `yaml:"spread" doc:"each call begins with another key of a pool, in turn"`
 }
 
-// Check implements Order.
 func (o *Pools) Check() error {
 	var names []string
 	for _, p := range o.Pools {
@@ -35,7 +34,6 @@ func (o *Pools) Check() error {
 	return errors.Join(twice("pools", names), within("size", o.Size, 0, 1<<10))
 }
 
-// Build implements Order.
 func (o *Pools) Build() chain.Order { c := *o; return &pools{rule: &c} }
 
 // pools implements chain.OrderMaker and chain.Rerouter.
@@ -47,7 +45,6 @@ type pools struct {
 	turn   int
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *pools) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &pools{rule: o.rule, of: map[int16]int{}}
 	for _, names := range o.rule.Pools {
@@ -76,7 +73,6 @@ func (o *pools) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	return made, nil
 }
 
-// Queue implements chain.Order.
 func (o *pools) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 {
 	for _, pool := range o.pools {
 		at := 0
@@ -89,7 +85,6 @@ func (o *pools) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 {
 	return buf
 }
 
-// Reroute implements chain.Rerouter.
 func (o *pools) Reroute(queue []int16, failed int16, v chain.Verdict) []int16 {
 	if o.rotate[v.Class] {
 		return queue

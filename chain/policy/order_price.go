@@ -24,7 +24,6 @@ type ByPrice struct {
 	Inner  Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
-// Check implements Order.
 func (o *ByPrice) Check() error {
 	var names []string
 	for _, p := range o.Prices {
@@ -36,7 +35,6 @@ func (o *ByPrice) Check() error {
 	return twice("prices", names)
 }
 
-// Build implements Order.
 func (o *ByPrice) Build() chain.Order {
 	if len(o.Prices) == 0 {
 		return &priced{inner: o.Inner}
@@ -61,7 +59,6 @@ func inverseSquares(prices []Price) (out []Weight) {
 // priced implements chain.OrderMaker for prices that the driver knows.
 type priced struct{ inner Failover }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *priced) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	var prices []Price
 	for i, price := range e.Prices() {

@@ -12,10 +12,8 @@ type RoundRobin struct {
 	Inner     Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
-// Check implements Order.
 func (o *RoundRobin) Check() error { return twice("providers", o.Providers) }
 
-// Build implements Order.
 func (o *RoundRobin) Build() chain.Order { c := *o; return &roundRobin{rule: &c} }
 
 type roundRobin struct {
@@ -24,7 +22,6 @@ type roundRobin struct {
 	next   int
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *roundRobin) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &roundRobin{rule: o.rule, places: everyone(e.Providers)}
 	if len(o.rule.Providers) > 0 {
@@ -36,7 +33,6 @@ func (o *roundRobin) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	return o.rule.Inner.apply(made), nil
 }
 
-// Queue implements chain.Order.
 func (o *roundRobin) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 {
 	at := o.next
 	o.next = (o.next + 1) % len(o.places)

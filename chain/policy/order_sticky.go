@@ -44,10 +44,8 @@ func (c *StickyClock) UnmarshalText(text []byte) error {
 // MarshalText writes the word.
 func (c StickyClock) MarshalText() ([]byte, error) { return spell(int(c), stickyWords) }
 
-// Check implements Order.
 func (o *Sticky) Check() error { return atLeast("for", o.For, 0) }
 
-// Build implements Order.
 func (o *Sticky) Build() chain.Order { c := *o; return &sticky{rule: &c} }
 
 // sticky implements chain.OrderMaker, chain.Follower and chain.Rerouter.
@@ -59,12 +57,10 @@ type sticky struct {
 	begun bool
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *sticky) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	return &sticky{rule: o.rule, n: len(e.Providers)}, nil
 }
 
-// Queue implements chain.Order.
 func (o *sticky) Queue(now chain.Instant, _ *chain.Request, buf []int16) []int16 {
 	if !o.begun {
 		o.begun, o.since = true, now
@@ -78,7 +74,6 @@ func (o *sticky) Queue(now chain.Instant, _ *chain.Request, buf []int16) []int16
 	return buf
 }
 
-// Followed implements chain.Follower.
 func (o *sticky) Followed(now chain.Instant, p int16, v chain.Verdict, _ time.Duration) {
 	if v.Class <= chain.OKSlow || !v.Failover || o.rule.Guarded && int(p) != o.index {
 		return

@@ -17,7 +17,6 @@ type Tiers struct {
 	Each  int        `yaml:"each" doc:"providers asked of each tier; 0 all"`
 }
 
-// Check implements Order.
 func (o *Tiers) Check() error {
 	var names []string
 	for _, t := range o.Tiers {
@@ -29,7 +28,6 @@ func (o *Tiers) Check() error {
 	return errors.Join(twice("tiers", names), within("each", o.Each, 0, 1<<10))
 }
 
-// Build implements Order.
 func (o *Tiers) Build() chain.Order { c := *o; return &tiers{rule: &c} }
 
 type tiers struct {
@@ -39,7 +37,6 @@ type tiers struct {
 	ones  []uint64
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *tiers) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &tiers{rule: o.rule, luck: e.Luck}
 	for _, names := range o.rule.Tiers {
@@ -55,7 +52,6 @@ func (o *tiers) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	return made, nil
 }
 
-// Queue implements chain.Order.
 func (o *tiers) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	draws := 0
 	for _, tier := range o.tiers {

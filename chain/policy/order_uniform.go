@@ -12,15 +12,12 @@ type Uniform struct {
 	Inner     Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
-// Check implements Order.
 func (o *Uniform) Check() error { return twice("providers", o.Providers) }
 
-// Build implements Order.
 func (o *Uniform) Build() chain.Order { c := *o; return &uniform{rule: &c} }
 
 type uniform struct{ rule *Uniform }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *uniform) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	names := o.rule.Providers
 	if len(names) == 0 {

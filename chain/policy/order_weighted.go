@@ -26,7 +26,6 @@ type Weighted struct {
 	Inner   Failover `yaml:"failover,omitempty" doc:"whether the others follow after a failure: yes or no"`
 }
 
-// Check implements Order.
 func (o *Weighted) Check() error {
 	if len(o.Weights) == 0 {
 		return nil
@@ -46,7 +45,6 @@ func (o *Weighted) Check() error {
 	return twice("weights", names)
 }
 
-// Build implements Order.
 func (o *Weighted) Build() chain.Order {
 	if len(o.Weights) == 0 {
 		return (&Uniform{Inner: o.Inner}).Build()
@@ -65,7 +63,6 @@ type weighted struct {
 	left    []uint64 // scratch
 }
 
-// MakeOrder implements chain.OrderMaker.
 func (o *weighted) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	made := &weighted{rule: o.rule, luck: e.Luck}
 	for _, w := range o.rule.Weights {
@@ -78,7 +75,6 @@ func (o *weighted) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 	return o.rule.Inner.apply(made), nil
 }
 
-// Queue implements chain.Order.
 func (o *weighted) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	o.left = append(o.left[:0], o.weights...)
 	for k := range o.places {

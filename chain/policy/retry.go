@@ -23,10 +23,8 @@ func init() {
 // NoRetry asks each provider once.
 type NoRetry struct{}
 
-// Check implements Retry.
 func (*NoRetry) Check() error { return nil }
 
-// Build implements Retry.
 func (*NoRetry) Build() chain.Retry { return nil }
 
 // maxRetries leaves one of a call's attempts for the first.
@@ -92,7 +90,6 @@ type reselecting struct {
 // parting is a backoff that sleeps before the next provider is asked.
 type parting struct{ reselecting }
 
-// Part implements chain.Parter.
 func (p parting) Part(a chain.RetryAsk) time.Duration {
 	if p.zero && a.Ready > 0 {
 		return 0
@@ -102,7 +99,6 @@ func (p parting) Part(a chain.RetryAsk) time.Duration {
 	return wait
 }
 
-// Reselects implements chain.Reselector.
 func (r reselecting) Reselects() chain.Reselect { return r.whom }
 
 // with completes a backoff by the options.
@@ -125,7 +121,6 @@ func (b *backoff) with(o *RetryOptions, h Hint, hintCap, cap time.Duration) chai
 	return b
 }
 
-// Wait implements chain.Retry.
 func (b *backoff) Wait(a chain.RetryAsk) (time.Duration, bool) {
 	n := a.Attempts - 1
 	if n >= len(b.waits) {

@@ -22,12 +22,10 @@ type ConstantRetry struct {
 	RetryOptions `yaml:",inline"`
 }
 
-// Check implements Retry.
 func (r *ConstantRetry) Check() error {
 	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), atLeast("base", r.Base, 0), r.Jitter.remembers())
 }
 
-// Build implements Retry.
 func (r *ConstantRetry) Build() chain.Retry {
 	waits := slices.Repeat([]time.Duration{r.Base}, r.Max)
 	b := &backoff{waits: waits, jitter: r.Jitter}

@@ -24,7 +24,6 @@ type ExponentialRetry struct {
 	RetryOptions `yaml:",inline"`
 }
 
-// Check implements Retry.
 func (r *ExponentialRetry) Check() error {
 	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
 		growing(r.Factor), limit("cap", r.Cap, r.Base))
@@ -38,7 +37,6 @@ func growing(f Factor) error {
 	return nil
 }
 
-// Build implements Retry.
 func (r *ExponentialRetry) Build() chain.Retry {
 	waits := make([]time.Duration, r.Max)
 	d := clip(r.Base, r.Cap)

@@ -22,13 +22,11 @@ type LinearRetry struct {
 	RetryOptions `yaml:",inline"`
 }
 
-// Check implements Retry.
 func (r *LinearRetry) Check() error {
 	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
 		limit("cap", r.Cap, r.Base), r.Jitter.remembers())
 }
 
-// Build implements Retry.
 func (r *LinearRetry) Build() chain.Retry {
 	waits := make([]time.Duration, r.Max)
 	for i := range waits {

@@ -23,7 +23,6 @@ type ScheduleRetry struct {
 	RetryOptions `yaml:",inline"`
 }
 
-// Check implements Retry.
 func (r *ScheduleRetry) Check() error {
 	err := errors.Join(checkHint(len(r.Waits), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), r.Jitter.remembers())
 	for i, w := range r.Waits {
@@ -34,7 +33,6 @@ func (r *ScheduleRetry) Check() error {
 	return err
 }
 
-// Build implements Retry.
 func (r *ScheduleRetry) Build() chain.Retry {
 	b := &backoff{waits: slices.Clone(r.Waits), jitter: r.Jitter}
 	return b.with(&r.RetryOptions, r.Hint, r.HintCap, 0)

@@ -47,7 +47,6 @@ func (s *Scope) Build() chain.Scoper {
 	return &c
 }
 
-// Scopes implements chain.Scoper.
 func (s *Scope) Scopes(providers []string) ([]int16, error) {
 	out := make([]int16, len(providers))
 	if s.All {

@@ -53,25 +53,19 @@ func init() {
 // NeverTrip opens on evidence trip alone.
 type NeverTrip struct{}
 
-// Check implements Trip.
 func (*NeverTrip) Check() error { return nil }
 
-// Needs implements Trip.
 func (*NeverTrip) Needs() int { return 0 }
 
-// Build implements Trip.
 func (*NeverTrip) Build() Tally { return &inARow{} }
 
 // ImmediateTrip opens on each failure.
 type ImmediateTrip struct{}
 
-// Check implements Trip.
 func (*ImmediateTrip) Check() error { return nil }
 
-// Needs implements Trip.
 func (*ImmediateTrip) Needs() int { return 1 }
 
-// Build implements Trip.
 func (*ImmediateTrip) Build() Tally { return &inARow{limit: 1} }
 
 // ConsecutiveTrip opens on the last of so many failures in a row.
@@ -79,13 +73,10 @@ type ConsecutiveTrip struct {
 	Failures int `yaml:"failures" required:"true" doc:"failures in a row, with no success between them"`
 }
 
-// Check implements Trip.
 func (t *ConsecutiveTrip) Check() error { return within("failures", t.Failures, 1, 1<<20) }
 
-// Needs implements Trip.
 func (t *ConsecutiveTrip) Needs() int { return t.Failures }
 
-// Build implements Trip.
 func (t *ConsecutiveTrip) Build() Tally { return &inARow{limit: t.Failures} }
 
 // inARow counts failures since the last success. It implements Tally.

@@ -16,7 +16,6 @@ type AnyTrip struct {
 	Of []Trip `yaml:"of" required:"true" doc:"kinds of trip, each of which counts by itself"`
 }
 
-// Check implements Trip.
 func (t *AnyTrip) Check() error {
 	if len(t.Of) == 0 {
 		return errors.New("of: lists no kind of trip")
@@ -44,7 +43,6 @@ func (t *AnyTrip) Needs() int {
 	return least
 }
 
-// Build implements Trip.
 func (t *AnyTrip) Build() Tally {
 	var out anyOf
 	for _, one := range t.Of {

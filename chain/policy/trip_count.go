@@ -46,15 +46,12 @@ func (e *Expiry) UnmarshalText(text []byte) error {
 // MarshalText writes the word.
 func (e Expiry) MarshalText() ([]byte, error) { return spell(int(e), expiryWords) }
 
-// Check implements Trip.
 func (t *CountTrip) Check() error {
 	return errors.Join(within("failures", t.Failures, 1, 1<<16), atLeast("window", t.Window, time.Millisecond))
 }
 
-// Needs implements Trip.
 func (t *CountTrip) Needs() int { return t.Failures }
 
-// Build implements Trip.
 func (t *CountTrip) Build() Tally {
 	return &recent{limit: t.Failures, window: t.Window, expiry: t.Expiry}
 }

@@ -21,7 +21,6 @@ type EMATrip struct {
 	Warmup time.Duration `yaml:"warmup,omitempty" doc:"time after the first result in which nothing opens it"`
 }
 
-// Check implements Trip.
 func (t *EMATrip) Check() error {
 	err := errors.Join(positive("window", t.Window), within("min", t.Min, 1, 1<<20), atLeast("warmup", t.Warmup, 0))
 	if t.Below <= 0 {
@@ -30,10 +29,8 @@ func (t *EMATrip) Check() error {
 	return err
 }
 
-// Needs implements Trip.
 func (t *EMATrip) Needs() int { return 1 }
 
-// Build implements Trip.
 func (t *EMATrip) Build() Tally {
 	return &average{rule: t, decay: newDecay(t.Window), all: newWindow(t.Window)}
 }

@@ -9,13 +9,10 @@ func init() {
 // HeaderTrip opens on any failure that tells when to come back, and on no other.
 type HeaderTrip struct{}
 
-// Check implements Trip.
 func (*HeaderTrip) Check() error { return nil }
 
-// Needs implements Trip.
 func (*HeaderTrip) Needs() int { return 0 }
 
-// Build implements Trip.
 func (*HeaderTrip) Build() Tally { return headerTally{} }
 
 type headerTally struct{}

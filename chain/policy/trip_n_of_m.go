@@ -17,15 +17,12 @@ type NOfMTrip struct {
 	M int `yaml:"m" required:"true" doc:"results that are looked at, the newest"`
 }
 
-// Check implements Trip.
 func (t *NOfMTrip) Check() error {
 	return errors.Join(within("n", t.N, 1, 1<<16), within("m", t.M, t.N, 1<<16))
 }
 
-// Needs implements Trip.
 func (t *NOfMTrip) Needs() int { return t.N }
 
-// Build implements Trip.
 func (t *NOfMTrip) Build() Tally { return &lastResults{need: t.N, ring: make([]bool, t.M)} }
 
 // lastResults remembers results, newest over oldest. It implements Tally.

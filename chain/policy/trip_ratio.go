@@ -21,7 +21,6 @@ type RatioTrip struct {
 	Span  `yaml:",inline"`
 }
 
-// Check implements Trip.
 func (t *RatioTrip) Check() error {
 	err := t.Span.check(t.Min)
 	if t.Ratio <= 0 {
@@ -30,16 +29,13 @@ func (t *RatioTrip) Check() error {
 	return err
 }
 
-// Needs implements Trip.
 func (t *RatioTrip) Needs() int {
 	n := (int64(t.Ratio)*int64(t.Min) + milli - 1) / milli
 	return int(max(1, n))
 }
 
-// Every implements Sweeping.
 func (t *RatioTrip) Every() time.Duration { return t.Span.Every }
 
-// Build implements Trip.
 func (t *RatioTrip) Build() Tally {
 	return &ratio{part: int64(t.Ratio), over: t.Over, each: t.Each, min: int64(t.Min), inline: t.Span.Every == 0, memory: t.Span.Window, tally: t.Span.build()}
 }
@@ -67,10 +63,8 @@ func (t *ratio) Bad(now chain.Instant, r *chain.Result) (int, bool) {
 	return int(t.hits), t.inline && trip
 }
 
-// Memory implements Sweeper.
 func (t *ratio) Memory() time.Duration { return t.memory }
 
-// Tripped implements Sweeper.
 func (t *ratio) Tripped(now chain.Instant) bool {
 	hits, of := t.count(now)
 	t.hits = hits

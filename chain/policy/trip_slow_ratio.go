@@ -18,7 +18,6 @@ type SlowTrip struct {
 	Span  `yaml:",inline"`
 }
 
-// Check implements Trip.
 func (t *SlowTrip) Check() error {
 	err := errors.Join(t.Span.check(t.Min), positive("slow", t.Slow))
 	if t.Ratio <= 0 {
@@ -27,13 +26,10 @@ func (t *SlowTrip) Check() error {
 	return err
 }
 
-// Needs implements Trip.
 func (t *SlowTrip) Needs() int { return 0 }
 
-// Every implements Sweeping.
 func (t *SlowTrip) Every() time.Duration { return t.Span.Every }
 
-// Build implements Trip.
 func (t *SlowTrip) Build() Tally {
 	return &ratio{part: int64(t.Ratio), min: int64(t.Min), slow: t.Slow, inline: t.Span.Every == 0, memory: t.Span.Window, tally: t.Span.build()}
 }

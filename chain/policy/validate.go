@@ -29,10 +29,8 @@ func init() {
 // NoValidation believes the status.
 type NoValidation struct{}
 
-// Check implements Validate.
 func (*NoValidation) Check() error { return nil }
 
-// Build implements Validate.
 func (*NoValidation) Build() (chain.Validator, error) { return nil, nil }
 
 // SchemaFit demands that a body fits the schema. A driver that knows already
@@ -47,10 +45,8 @@ type SchemaFit struct {
 // JSONFit demands JSON.
 type JSONFit struct{}
 
-// Check implements Validate.
 func (*JSONFit) Check() error { return nil }
 
-// Build implements Validate.
 func (*JSONFit) Build() (chain.Validator, error) { return jsonFit{}, nil }
 
 // jsonFit implements chain.Validator.
@@ -66,13 +62,11 @@ func (jsonFit) Fits(o *chain.Outcome, body []byte) bool {
 	return true
 }
 
-// Check implements Validate.
 func (s *SchemaFit) Check() error {
 	_, err := s.Build()
 	return err
 }
 
-// Build implements Validate.
 func (s *SchemaFit) Build() (chain.Validator, error) {
 	if len(s.Schema) == 0 {
 		return s.with(nil), nil

@@ -25,13 +25,10 @@ const (
 	anthropicMaxTokens = 4096
 )
 
-// Base implements Dialect.
 func (anthropic) Base() string { return "https://api.anthropic.com" }
 
-// Paths implements Dialect.
 func (anthropic) Paths(string) []string { return []string{anthropicPath} }
 
-// Statuses implements Dialect.
 func (anthropic) Statuses(c chain.Class) []int {
 	out := anthropicErrors.statuses(c)
 	if c == chain.ContentPolicy {
@@ -40,7 +37,6 @@ func (anthropic) Statuses(c chain.Class) []int {
 	return out
 }
 
-// Build implements Dialect.
 func (d anthropic) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
 	base, err := baseFor(e, q, d.Base())
 	if err != nil {
@@ -112,7 +108,6 @@ type anthropicFormat struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// Ask implements Dialect.
 func (anthropic) Ask(r *http.Request, body []byte) (Request, error) {
 	if err := askable(r, strings.HasSuffix(r.URL.Path, anthropicPath)); err != nil {
 		return Request{}, err
@@ -142,8 +137,6 @@ func (anthropic) Ask(r *http.Request, body []byte) (Request, error) {
 	return q, checkAsked(&q)
 }
 
-// Read implements Dialect.
 func (d anthropic) Read(r *Response, now time.Time) Answer { return read(d, r, now) }
 
-// Respond implements Dialect.
 func (d anthropic) Respond(r *Reply) *Response { return respond(d, r) }

@@ -34,7 +34,6 @@ var azureChat = chat{
 	authorize: func(h http.Header, key string) { h.Set("Api-Key", key) },
 }
 
-// Paths implements Dialect.
 func (azure) Paths(model string) []string {
 	return []string{azureDeployments + url.PathEscape(model) + "/chat/completions", azureV1 + "/chat/completions"}
 }

@@ -89,10 +89,8 @@ const (
 	usage              // the chunk with usage alone
 )
 
-// Base implements Dialect.
 func (c *chat) Base() string { return c.base }
 
-// Paths implements Dialect.
 func (c *chat) Paths(string) []string { return []string{c.route()} }
 
 func (c *chat) route() string {
@@ -102,7 +100,6 @@ func (c *chat) route() string {
 	return c.path
 }
 
-// Statuses implements Dialect.
 func (c *chat) Statuses(class chain.Class) []int {
 	out := c.errors.statuses(class)
 	if class == chain.ContentPolicy && c.endsWell(class) {
@@ -111,7 +108,6 @@ func (c *chat) Statuses(class chain.Class) []int {
 	return out
 }
 
-// Build implements Dialect.
 func (c *chat) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
 	model := modelFor(e, q)
 	address, err := c.addressFor(e, q, model)

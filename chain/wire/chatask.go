@@ -30,7 +30,6 @@ type chatQuestion struct {
 	} `json:"response_format"`
 }
 
-// Ask implements Dialect.
 func (c *chat) Ask(r *http.Request, body []byte) (Request, error) {
 	model, ok := "", strings.HasSuffix(r.URL.Path, c.route())
 	if c.modelOf != nil {

@@ -36,7 +36,6 @@ type chatMessage struct {
 	Refusal string          `json:"refusal"`
 }
 
-// Read implements Dialect.
 func (c *chat) Read(r *Response, now time.Time) Answer { return read(c, r, now) }
 
 func (c *chat) table() refusals { return c.errors }

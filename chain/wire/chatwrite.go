@@ -9,7 +9,6 @@ import (
 	"wavetank/chain"
 )
 
-// Respond implements Dialect.
 func (c *chat) Respond(r *Reply) *Response { return respond(c, r) }
 
 func (c *chat) endsWell(class chain.Class) bool {

@@ -111,5 +111,4 @@ type AskError struct {
 	Reason string
 }
 
-// Error implements error.
 func (e *AskError) Error() string { return "wire: " + e.Reason }

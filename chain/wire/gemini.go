@@ -24,10 +24,8 @@ const (
 	geminiStream = ":streamGenerateContent"
 )
 
-// Base implements Dialect.
 func (gemini) Base() string { return "https://generativelanguage.googleapis.com" }
 
-// Paths implements Dialect.
 func (gemini) Paths(model string) []string {
 	at := geminiPath(model)
 	return []string{at + geminiWhole, at + geminiStream}
@@ -39,7 +37,6 @@ func geminiPath(model string) string {
 	return geminiModels + url.PathEscape(strings.TrimPrefix(model, "models/"))
 }
 
-// Statuses implements Dialect.
 func (gemini) Statuses(c chain.Class) []int {
 	out := googleErrors.statuses(c)
 	if c == chain.ContentPolicy {
@@ -48,7 +45,6 @@ func (gemini) Statuses(c chain.Class) []int {
 	return out
 }
 
-// Build implements Dialect.
 func (d gemini) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
 	base, err := baseFor(e, q, d.Base())
 	if err != nil {
@@ -120,7 +116,6 @@ type geminiQuestion struct {
 	} `json:"generationConfig"`
 }
 
-// Ask implements Dialect.
 func (gemini) Ask(r *http.Request, body []byte) (Request, error) {
 	_, call, ok := strings.Cut(r.URL.Path, "/models/")
 	colon := max(0, strings.LastIndexByte(call, ':'))
@@ -159,8 +154,6 @@ func (b *geminiQuestion) fill(q *Request) {
 	}
 }
 
-// Read implements Dialect.
 func (d gemini) Read(r *Response, now time.Time) Answer { return read(d, r, now) }
 
-// Respond implements Dialect.
 func (d gemini) Respond(r *Reply) *Response { return respond(d, r) }

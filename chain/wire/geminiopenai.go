@@ -31,7 +31,6 @@ func geminiEnvelope(_ refusal, r *Reply) []byte {
 	return list{o}.encode()
 }
 
-// Read implements Dialect.
 func (d geminiOpenAI) Read(r *Response, now time.Time) Answer { return read(d, r, now) }
 
 func (geminiOpenAI) hint(h http.Header, p problem, now time.Time) time.Duration {

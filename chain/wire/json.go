@@ -22,7 +22,6 @@ type list []any
 // encode renders the object on one line.
 func (o object) encode() []byte { return o.appendTo(make([]byte, 0, 512)) }
 
-// MarshalJSON implements json.Marshaler.
 func (o object) MarshalJSON() ([]byte, error) { return o.encode(), nil }
 
 // encode renders the list on one line.

@@ -31,13 +31,10 @@ var responsesErrors = append(refusals{
 		message: "Invalid prompt: your prompt was flagged as potentially violating our usage policy."},
 }, openAIErrors...)
 
-// Base implements Dialect.
 func (responses) Base() string { return openAI.base }
 
-// Paths implements Dialect.
 func (responses) Paths(string) []string { return []string{responsesPath} }
 
-// Statuses implements Dialect.
 func (responses) Statuses(c chain.Class) []int {
 	out := responsesErrors.statuses(c)
 	if c == chain.ContentPolicy {
@@ -46,7 +43,6 @@ func (responses) Statuses(c chain.Class) []int {
 	return out
 }
 
-// Build implements Dialect.
 func (responses) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Request, error) {
 	base, err := baseFor(e, q, openAI.base)
 	if err != nil {
@@ -94,7 +90,6 @@ type responsesQuestion struct {
 	} `json:"text"`
 }
 
-// Ask implements Dialect.
 func (responses) Ask(r *http.Request, body []byte) (Request, error) {
 	if err := askable(r, strings.HasSuffix(r.URL.Path, responsesPath)); err != nil {
 		return Request{}, err
@@ -129,7 +124,6 @@ func (b *responsesQuestion) turns() (out []Message) {
 	return out
 }
 
-// Read implements Dialect.
 func (d responses) Read(r *Response, now time.Time) Answer { return read(d, r, now) }
 
 func (responses) table() refusals { return responsesErrors }

@@ -6,7 +6,6 @@ import (
 	"wavetank/chain"
 )
 
-// Respond implements Dialect.
 func (d responses) Respond(r *Reply) *Response { return respond(d, r) }
 
 func (responses) endsWell(c chain.Class) bool { return c == chain.OK || c == chain.ContentPolicy }

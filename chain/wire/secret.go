@@ -15,7 +15,6 @@ type Secret string
 
 const redacted = "[secret]"
 
-// String implements fmt.Stringer.
 func (s Secret) String() string {
 	if s == "" {
 		return ""
@@ -27,8 +26,6 @@ func (s Secret) String() string {
 // made of.
 func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
 
-// MarshalText implements encoding.TextMarshaler.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// LogValue implements slog.LogValuer.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }

@@ -22,13 +22,10 @@ type Clock interface {
 // testing/synctest bubble it is the bubble's clock.
 type Wall struct{ Start time.Time }
 
-// Now implements Clock.
 func (c Wall) Now() chain.Instant { return chain.Instant(time.Since(c.Start)) }
 
-// Date implements Clock.
 func (c Wall) Date(at chain.Instant) time.Time { return c.Start.Add(time.Duration(at)) }
 
-// Wait implements Clock.
 func (c Wall) Wait(ctx context.Context, until chain.Instant) error {
 	if until == chain.Never {
 		<-ctx.Done()

@@ -124,7 +124,6 @@ const domain = ".wavetank.test"
 
 func (f *Fake) model(provider int) string { return f.providers[provider].name + "-model" }
 
-// Prices implements chain.Pricer.
 func (f *Fake) Prices() []int64 { return f.world.Blueprint().Spec().Prices() }
 
 // Foresee implements chain.Oracle, for the clairvoyant order. It may be asked

@@ -111,7 +111,6 @@ type body struct {
 	forget func() bool // lets go of the request's context; nil: nothing to let go of
 }
 
-// Read implements io.Reader.
 func (b *body) Read(buf []byte) (int, error) {
 	for len(b.left) == 0 {
 		if b.next == len(b.play.parts) {
@@ -146,7 +145,6 @@ func (b *body) finish() error {
 	return io.EOF
 }
 
-// Close implements io.Closer.
 func (b *body) Close() error {
 	b.leave(false)
 	return nil

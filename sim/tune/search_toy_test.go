@@ -31,7 +31,6 @@ type toy struct {
 // heed to its context.
 type toyPlayer struct{ *toy }
 
-// Play implements Player.
 func (y toyPlayer) Play(_ context.Context, p Point, replication int, figures []float64) error {
 	y.mu.Lock()
 	if y.played[p] == nil {
@@ -160,13 +159,11 @@ func drawPlan(t *rapid.T) Plan {
 // file may.
 type notes map[Point]map[int][]float64
 
-// Find implements Log.
 func (n notes) Find(p Point, replication int) ([]float64, bool) {
 	figures, ok := n[p][replication]
 	return figures, ok
 }
 
-// Record implements Log.
 func (n notes) Record(p Point, replication int, figures []float64) error {
 	if n[p] == nil {
 		n[p] = map[int][]float64{}

@@ -6,9 +6,28 @@ import "time"
 // its ticket, its budget and its timeouts. Breaker, budget, admission and order
 // are told of its end alone. Behind a hedge the SDK asks no more.
 
+// outer is the attempt of the chain's that retries of an SDK are nested in.
+type outer struct {
+	retries int16 // so far
+	reason  Reason
+	bypass  bool
+	last    int32 // attempt that ended last
+	ticket  Ticket
+	sent    Instant
+	expires Instant // by its total
+	first   Instant // when its first byte is due
+	waited  int64   // before the last retry, nanoseconds
+	slept   int64   // all waits
+	drew    uint64  // of the last wait
+}
+
+// ends is when the attempt ends that waits for a retry inside it: no byte of an
+// answer has come.
+func (o *outer) ends() Instant { return min(o.expires, o.first) }
+
 // retryInside lets the SDK below ask again.
 func (c *Call) retryInside(now Instant, i int32, o *Outcome) bool {
-	a, in, u := &c.attempts[i], c.chain.extras.inside, &c.outer
+	a, in, u := &c.attempts[i], c.chain.s.Inside, &c.outer
 	if int16(i) != c.front || !in.Retries[o.Class] || len(c.attempts) >= MaxAttempts || now >= u.ends() {
 		return false
 	}
@@ -32,7 +51,7 @@ func (c *Call) ranOutInside(now Instant) {
 	c.nested, c.waiting = false, nobody
 	c.chain.out = c.chain.ranOut()
 	o, a := &c.chain.out, &c.attempts[c.outer.last]
-	v := c.chain.extras.inTime(now, a, c.judge(o))
+	v := c.chain.inTime(now, a, c.judge(o))
 	a.class = v.Class
 	c.tell(now, a, v, o)
 	c.proceed(now, a, v, o)
@@ -42,13 +61,7 @@ func (c *Call) ranOutInside(now Instant) {
 // the SDK below waits to ask again.
 func (c *Call) dropInside(now Instant, v Verdict) {
 	r := Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(c.outer.sent)}
-	if c.chain.breakers != nil && !c.outer.bypass {
-		c.chain.breakers[c.waiting].Record(now, c.outer.ticket, &r)
-	}
-	if c.chain.budget != nil {
-		c.chain.budget.Ended(now, c.outer.reason, v)
-	}
-	if x := c.chain.extras; x.admissions != nil {
-		x.admissions[c.waiting].Left(now, &r, true)
-	}
+	u := &c.outer
+	a := attempt{provider: c.waiting, generation: u.ticket.Generation, probe: u.ticket.Probe, reason: u.reason, bypass: u.bypass}
+	c.chain.gate.ended(now, &a, v, &r, true)
 }

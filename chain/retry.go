@@ -1,0 +1,180 @@
+package chain
+
+import "time"
+
+// RetryAsk is what a Retry part is asked about.
+type RetryAsk struct {
+	Provider int16
+	Attempts int           // of the chain's made so far in this call, on this provider unless any may be asked, or passes over the chain; at least 1
+	Outcome  *Outcome      // of the last one
+	Previous time.Duration // the wait before the last one, for decorrelated jitter
+	Slept    time.Duration // waits of this call so far
+	Others   int           // providers still in the queue
+	Ready    int           // of those, the ones whose breaker would admit an attempt
+	Draw     uint64        // uniform, keyed by request and attempt
+	Before   uint64        // the draw of the wait before, for jitter that builds on it
+}
+
+// Retry answers whether to ask the same provider again, and after what wait.
+type Retry interface {
+	Wait(a RetryAsk) (wait time.Duration, again bool)
+}
+
+// Reselect says whom a retry asks.
+type Reselect uint8
+
+// The ways to choose.
+const (
+	SameProvider  Reselect = iota
+	AnyProvider            // the order is asked anew
+	OtherProvider          // the order is asked anew, and the one that failed left out
+	WholeChain             // every provider once, and then, after the wait, all of them again
+)
+
+// Reselector is implemented by retries that need not ask the same provider.
+type Reselector interface {
+	Reselects() Reselect
+}
+
+// Parter is implemented by retries that sleep once more when they have given up
+// on a provider, before the next one is asked.
+type Parter interface {
+	// Part returns the wait after the last failure on a provider.
+	Part(a RetryAsk) time.Duration
+}
+
+// retry decides whether the front waits for another attempt on its provider. A
+// provider that has opened meanwhile is left at once, without the backoff, and
+// nobody waits for an attempt that the call may not send.
+func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
+	if c.spent() || !c.chain.tailed && !c.chain.Ready(now, a.provider) && !c.bypass {
+		return false
+	}
+	slept := c.sleptSoFar()
+	ask := RetryAsk{
+		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited),
+		Slept: slept, Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
+	}
+	if c.chain.tailed {
+		return c.retryElsewhere(now, a, ask)
+	}
+	wait, again := c.chain.s.Retry.Wait(ask)
+	if !again {
+		return false
+	}
+	c.slept += int64(wait)
+	c.drew = ask.Draw
+	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
+	return true
+}
+
+// retryElsewhere is retry where the part may choose whom to ask.
+func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
+	way := c.chain.reselect
+	if way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && !c.chain.Ready(now, a.provider) && !c.bypass {
+		return false
+	}
+	for _, p := range c.queue {
+		if c.chain.Ready(now, p) {
+			ask.Ready++
+		}
+	}
+	if way != SameProvider {
+		ask.Attempts = c.tries(nobody)
+	}
+	wait, again := c.chain.s.Retry.Wait(ask)
+	if !again {
+		return false
+	}
+	c.slept += int64(wait)
+	c.drew = ask.Draw
+	c.waitUntil, c.waited = now.Add(wait), int64(wait)
+	if way == SameProvider {
+		c.waiting, c.ordinal = a.provider, c.ordinalOf(a.provider)
+		return true
+	}
+	if c.waiting, c.next = anew, ForRetry; way == OtherProvider {
+		c.exclude = a.provider
+	}
+	return true
+}
+
+// startOver goes through the whole chain once more.
+func (c *Call) startOver(now Instant) bool {
+	if c.chain.reselect != WholeChain || len(c.attempts) == 0 || !c.hopeful || c.spent() {
+		return false
+	}
+	c.passes++
+	last := &c.attempts[len(c.attempts)-1]
+	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
+		Slept: time.Duration(c.slept), Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
+	wait, again := c.chain.s.Retry.Wait(ask)
+	if !again {
+		return false
+	}
+	c.slept += int64(wait)
+	c.drew, c.hedges = ask.Draw, c.hedged()
+	c.waiting, c.waitUntil, c.waited, c.next = anew, now.Add(wait), int64(wait), ForRetry
+	if wait == 0 {
+		c.launch(now)
+	}
+	return true
+}
+
+// tries counts the chain's own attempts on a provider, or on all for nobody.
+func (c *Call) tries(provider int16) (n int) {
+	for i := range c.attempts {
+		if a := &c.attempts[i]; !a.is(inside) && (provider == nobody || a.provider == provider) {
+			n++
+		}
+	}
+	return n
+}
+
+// ordinalOf is the number of the next attempt on a provider in this call.
+func (c *Call) ordinalOf(provider int16) (n int16) {
+	for i := range c.attempts {
+		if c.attempts[i].provider == provider {
+			n = max(n, c.attempts[i].ordinal+1)
+		}
+	}
+	return n
+}
+
+// sleptSoFar is the sum of the waits of this call. It and the
+// last draw are begun here, so that calls without a retry do not touch them.
+func (c *Call) sleptSoFar() time.Duration {
+	if c.chain.tailed {
+		return time.Duration(c.slept)
+	}
+	for i := range c.attempts {
+		if r := c.attempts[i].reason; r == ForRetry {
+			return time.Duration(c.slept)
+		}
+	}
+	c.slept, c.drew = 0, 0
+	return 0
+}
+
+// part keeps a call waiting before it moves on, where the retries have come to
+// their end. A provider that is held back is left at once.
+func (c *Call) part(now Instant, a *attempt, v Verdict) {
+	p := c.chain.parter
+	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() || !c.chain.Ready(now, a.provider) && !c.bypass {
+		return
+	}
+	ready := 0
+	for _, q := range c.queue {
+		if c.chain.Ready(now, q) {
+			ready++
+		}
+	}
+	wait := p.Part(RetryAsk{
+		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: &c.failed, Previous: time.Duration(c.waited), Slept: time.Duration(c.slept),
+		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
+	})
+	if wait > 0 {
+		c.slept += int64(wait)
+		c.waiting, c.waitUntil = onward, now.Add(wait)
+	}
+}
