@@ -207,3 +207,29 @@ func taped(t *tape) string {
 	}
 	return out
 }
+
+// TestCoarserTape wants half the points with all that was in them, and the tape
+// itself as it was: other formats read it too.
+func TestCoarserTape(t *testing.T) {
+	tapes, err := eight(2).tapes(context.Background())
+	must(t, err)
+	for i, tape := range tapes {
+		before, half := taped(tape), tape.coarser()
+		if taped(tape) != before {
+			t.Errorf("strategy %d: the tape is another after", i)
+		}
+		if n := (len(tape.points) + 1) / 2; len(half.points) != n || half.width != 2*tape.width {
+			t.Errorf("strategy %d: %d points of %v, want %d of %v", i, len(half.points), half.width, n, 2*tape.width)
+		}
+		sum := func(all []tapePoint) (asked, usable, sent int64) {
+			for k := range all {
+				asked, usable, sent = asked+all[k].latency.n, usable+all[k].usable, sent+all[k].calls()
+			}
+			return asked, usable, sent
+		}
+		a, b, c := sum(tape.points)
+		if x, y, z := sum(half.points); a != x || b != y || c != z {
+			t.Errorf("strategy %d: %d, %d, %d in half the points, want %d, %d, %d", i, x, y, z, a, b, c)
+		}
+	}
+}
