@@ -7,10 +7,6 @@ import (
 	"unicode"
 )
 
-func init() {
-	registerFormat("bench", "a line per strategy and seed in Go's benchmark format, for benchstat", writeBench)
-}
-
 // benchMetrics are the figures of a line, with the units that they carry in it:
 // a unit names the figure, and its end the scale that benchstat may give it.
 var benchMetrics = []struct{ unit, metric string }{

@@ -7,8 +7,6 @@ import (
 	"strconv"
 )
 
-func init() { registerFormat("csv", "one line per strategy and metric, for spreadsheets", writeCSV) }
-
 // writeCSV writes every figure in long form: a metric carries its phase or
 // provider in its name, as in a rule, and is empty where it has no value.
 func writeCSV(w io.Writer, r *Report) error {

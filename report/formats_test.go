@@ -109,32 +109,32 @@ func (b *broken) Write(p []byte) (int, error) {
 var drawn = map[string]bool{"png": true, "svg": true, "html": true, "attempts": true}
 
 func TestFormats(t *testing.T) {
-	for _, e := range Formats.Entries() {
+	for _, e := range Formats {
 		if e.Summary == "" {
-			t.Errorf("%s has no summary", e.Kind)
+			t.Errorf("%s has no summary", e.Name)
 		}
 		for about, r := range reports() {
-			if drawn[e.Kind] && (r.View.Width > 0 || r.View.Wide) {
+			if drawn[e.Name] && (r.View.Width > 0 || r.View.Wide) {
 				continue // the same in another view
 			}
-			first := render(t, e.Kind, r)
+			first := render(t, e.Name, r)
 			for _, word := range []string{"NaN", "Inf", "%!"} {
-				if !Binary(e.Kind) && bytes.Contains(first, []byte(word)) {
-					t.Errorf("%s of %s holds %s", e.Kind, about, word)
+				if !e.Binary && bytes.Contains(first, []byte(word)) {
+					t.Errorf("%s of %s holds %s", e.Name, about, word)
 				}
 			}
-			if drawn[e.Kind] && about != "several" {
+			if drawn[e.Name] && about != "several" {
 				continue
 			}
-			if !bytes.Equal(first, render(t, e.Kind, r)) {
-				t.Errorf("%s of %s: other bytes the second time", e.Kind, about)
+			if !bytes.Equal(first, render(t, e.Name, r)) {
+				t.Errorf("%s of %s: other bytes the second time", e.Name, about)
 			}
 			if len(first) == 0 {
 				continue // nothing written, nothing lost
 			}
 			for _, room := range []int{0, len(first) - 1} {
-				if err := e.New()(&broken{room}, r); !errors.Is(err, errBroken) {
-					t.Errorf("%s of %s on a writer that takes %d of %d bytes: %v", e.Kind, about, room, len(first), err)
+				if err := e.Write(&broken{room}, r); !errors.Is(err, errBroken) {
+					t.Errorf("%s of %s on a writer that takes %d of %d bytes: %v", e.Name, about, room, len(first), err)
 				}
 			}
 		}

@@ -9,10 +9,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerFormat("github", "annotations for GitHub Actions on the lines of rules, the worst ten", writeGitHub)
-}
-
 // annotationsShown is how many annotations of a kind GitHub shows of one step.
 const annotationsShown = 10
 

@@ -88,7 +88,7 @@ func render(t *testing.T, format string, r *Report) []byte {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := e.New()(&b, r); err != nil {
+	if err := e.Write(&b, r); err != nil {
 		t.Fatalf("%s: %v", format, err)
 	}
 	return b.Bytes()

@@ -11,10 +11,6 @@ import (
 	"wavetank/sim"
 )
 
-func init() {
-	registerFormat("hdr", "latency percentiles up to the last request, for HdrHistogram's plotter", writeHDR)
-}
-
 // The spectrum's resolution and unit: five lines while the distance to 100 %
 // halves, as other tools print; milliseconds of counted microseconds.
 const (

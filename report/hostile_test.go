@@ -47,18 +47,18 @@ func hostile() *Report {
 
 // TestHostileText wants each format to stay what it is, whatever names are in it.
 func TestHostileText(t *testing.T) {
-	for _, e := range Formats.Entries() {
+	for _, e := range Formats {
 		r := hostile()
-		text := render(t, e.Kind, r)
-		if !bytes.Equal(text, render(t, e.Kind, r)) {
-			t.Errorf("%s: other bytes the second time", e.Kind)
+		text := render(t, e.Name, r)
+		if !bytes.Equal(text, render(t, e.Name, r)) {
+			t.Errorf("%s: other bytes the second time", e.Name)
 		}
-		check := wellFormed[e.Kind]
+		check := wellFormed[e.Name]
 		if check == nil {
 			continue // prose for people, whose tests are elsewhere
 		}
 		if err := check(text); err != nil {
-			t.Errorf("%s: %v", e.Kind, err)
+			t.Errorf("%s: %v", e.Name, err)
 		}
 	}
 }

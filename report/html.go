@@ -6,10 +6,6 @@ import (
 	"strconv"
 )
 
-func init() {
-	registerFormat("html", "one page with plots that opens anywhere and fetches nothing", writeHTML)
-}
-
 // pageReport is what the template of a report is filled with.
 type pageReport struct {
 	Title    string

@@ -1,11 +1,9 @@
 package report
 
 import (
-	"io"
 	"math"
 	"slices"
 
-	"wavetank/chain"
 	"wavetank/sim/tune"
 )
 
@@ -46,17 +44,6 @@ type TuningProducts struct {
 	GobreakerReason string
 	Patch           []byte // a unified diff of the configuration that the chain was imported from
 	PatchReason     string
-}
-
-// TuningFormat writes a tuning. The same tuning gives the same bytes, and the
-// writer's first error comes back.
-type TuningFormat func(io.Writer, *Tuning, View) error
-
-// TuningFormats holds the formats of tune by the name that -o takes.
-var TuningFormats chain.Registry[TuningFormat]
-
-func registerTuning(name, summary string, f TuningFormat) {
-	TuningFormats.Register(name, summary, func() TuningFormat { return f })
 }
 
 // front is the front without those whose means another point beats, as places in

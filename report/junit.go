@@ -9,10 +9,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerFormat("junit", "rules and regressions as test cases in JUnit XML, for CI", writeJUnit)
-}
-
 // The elements of JUnit XML, as far as Jenkins's schema has them in all its
 // versions: what is skipped says why in its text, for the older ones know no
 // attribute of it. No time is a wall clock's, so that equal runs are equal bytes.

@@ -6,10 +6,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerFormat("md", "the screen's figures as Markdown, for pull requests", writeMarkdown)
-}
-
 // writeMarkdown writes a section per result, in the Markdown of GitHub.
 func writeMarkdown(w io.Writer, r *Report) error {
 	var b bytes.Buffer

@@ -11,10 +11,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerFormat("golden-md", "a report to commit: what changes is a changed line in a pull request", writeGoldenMarkdown)
-}
-
 // goldenMetrics are the figures of a committed report. The first have a value
 // for each phase.
 var goldenMetrics = []string{"success_rate", "slo_rate", "latency_p50", "latency_p90", "latency_p99", "wasted_calls",

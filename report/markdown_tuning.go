@@ -6,10 +6,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerTuning("md", "the screen's figures as Markdown, for pull requests", writeTuningMarkdown)
-}
-
 // writeTuningMarkdown writes a search in the Markdown of GitHub.
 func writeTuningMarkdown(w io.Writer, t *Tuning, v View) error {
 	t = printableTuning(t)

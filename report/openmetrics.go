@@ -7,10 +7,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerFormat("openmetrics", "every figure as a gauge in OpenMetrics text, for Prometheus", writeOpenMetrics)
-}
-
 // family is one metric of the exposition: all its samples stand together, as the
 // format demands, whichever scenario and strategy they are of.
 type family struct {

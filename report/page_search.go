@@ -8,10 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-func init() {
-	registerTuning("html", "one page that draws the front and what matters, and fetches nothing", writeTuningHTML)
-}
-
 // tuningPage is what the template of a search is filled with.
 type tuningPage struct {
 	Title, Story, Scale string

@@ -11,13 +11,6 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-func init() {
-	registerFormat("svg", "latency over time and its distribution, a picture", writeSVG)
-	registerFormat("png", "the same picture in pixels", writePNG)
-	registerTuning("svg", "the front with the setting in force and rivals, and heat maps, a picture", writeTuningSVG)
-	registerTuning("png", "the same picture in pixels", writeTuningPNG)
-}
-
 // pngDPI is twice what screens once had, so that a picture of 1,584 pixels is
 // sharp in a column of half of that.
 const pngDPI = 144

@@ -91,12 +91,12 @@ func TestPNGTooMany(t *testing.T) {
 // tell more, and of no other.
 func TestReplayed(t *testing.T) {
 	needs := map[string]bool{"attempts": true, "hdr": true, "svg": true, "png": true}
-	for _, e := range Formats.Entries() {
+	for _, e := range Formats {
 		r := synthetic(2)
 		r.Replay = nil
-		err := e.New()(&bytes.Buffer{}, &Report{Results: []*Result{r}})
-		if needs[e.Kind] != (err == ErrNoReplay) {
-			t.Errorf("%s without replay: %v", e.Kind, err)
+		err := e.Write(&bytes.Buffer{}, &Report{Results: []*Result{r}})
+		if needs[e.Name] != (err == ErrNoReplay) {
+			t.Errorf("%s without replay: %v", e.Name, err)
 		}
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 )
 
-func init() { registerFormat("table", "the screen: what to ship, the rules, the figures", writeTable) }
-
 // defaultWidth is the screen's width where nobody says another.
 const defaultWidth = 100
 

@@ -5,10 +5,6 @@ import (
 	"strings"
 )
 
-func init() {
-	registerTuning("table", "the screen: what to ship, the front, what matters", writeTuningTable)
-}
-
 // writeTuningTable writes the screen.
 func writeTuningTable(w io.Writer, t *Tuning, v View) error {
 	if v.Width == 0 {

@@ -11,10 +11,6 @@ import (
 	"wavetank/sim"
 )
 
-func init() {
-	registerFormat("attempts", "every attempt as a line of JSON, for other tools", writeAttempts)
-}
-
 var attemptShape = shapeOf(reflect.TypeFor[attemptDoc]())
 
 type attemptDoc struct {

@@ -7,10 +7,6 @@ import (
 	"wavetank/sim/tune"
 )
 
-func init() {
-	registerTuning("json", "everything that the search found, for programs", writeTuningJSON)
-}
-
 var (
 	tuningShape       = shapeOf(reflect.TypeFor[tuningDoc]())
 	tuningDefinitions = definitions{

@@ -5,10 +5,6 @@ import (
 	"time"
 )
 
-func init() {
-	registerFormat("json", "every figure with its interval and seeds, for programs", writeJSON)
-}
-
 // writeJSON writes the document of one scenario, or a list of them. Times are
 // in seconds and no value comes from a wall clock.
 func writeJSON(w io.Writer, r *Report) error {

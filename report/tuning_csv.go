@@ -9,10 +9,6 @@ import (
 	"wavetank/sim/tune"
 )
 
-func init() {
-	registerTuning("csv", "one line per point and objective, for spreadsheets", writeTuningCSV)
-}
-
 // writeTuningCSV writes the front, the setting in force and the held-out figures
 // in long form. What a line has no value for is empty.
 func writeTuningCSV(w io.Writer, t *Tuning, _ View) error {

@@ -117,7 +117,7 @@ func TestTuningFormats(t *testing.T) {
 					t.Errorf("%s of %s: other bytes the second time", kind, about)
 				}
 				for _, room := range []int{0, len(first) - 1} {
-					if err := e.New()(&broken{room}, tuning, v); !errors.Is(err, errBroken) {
+					if err := e.Write(&broken{room}, tuning, v); !errors.Is(err, errBroken) {
 						t.Errorf("%s of %s on a writer that takes %d of %d bytes: %v", kind, about, room, len(first), err)
 					}
 				}
@@ -298,7 +298,7 @@ func TestTuningProducts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	err = e.New()(&b, tuning, View{})
+	err = e.Write(&b, tuning, View{})
 	if !errors.Is(err, ErrNoProduct) || !strings.Contains(err.Error(), "cooldown does not grow") || b.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, b.Len())
 	}

@@ -51,7 +51,7 @@ func renderTuning(t *testing.T, format string, tuning *Tuning, v View) []byte {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := e.New()(&b, tuning, v); err != nil {
+	if err := e.Write(&b, tuning, v); err != nil {
 		t.Fatalf("%s: %v", format, err)
 	}
 	return b.Bytes()

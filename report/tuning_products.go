@@ -5,12 +5,6 @@ import (
 	"io"
 )
 
-func init() {
-	registerTuning("strategy", "the winner as a strategy document, ready to run", writeWinner)
-	registerTuning("gobreaker", "the winner's breaker as a gobreaker.Settings literal", writeGobreaker)
-	registerTuning("patch", "the winner as a diff of the configuration that was imported", writePatch)
-}
-
 // ErrNoProduct is wrapped by what says why the winner cannot be had in a form.
 var ErrNoProduct = errors.New("report: the winner has no such form")
 

@@ -154,7 +154,7 @@ func saved(t *testing.T, r *report.Result) *report.Result {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := format.New()(&b, &report.Report{Results: []*report.Result{r}}); err != nil {
+	if err := format.Write(&b, &report.Report{Results: []*report.Result{r}}); err != nil {
 		t.Fatal(err)
 	}
 	results, err := report.ReadResults("r.json", &b)

@@ -83,8 +83,7 @@ func (g *gateFlags) saveBaseline(results []*report.Result) error {
 	if err != nil {
 		return ours(err)
 	}
-	write := format.New()
-	err = writeWhole(g.save, func(w io.Writer) error { return write(w, &report.Report{Results: results}) })
+	err = writeWhole(g.save, func(w io.Writer) error { return format.Write(w, &report.Report{Results: results}) })
 	if err != nil {
 		return ours(fmt.Errorf("--save-baseline %s: %w", g.save, cause(err)))
 	}

@@ -25,7 +25,7 @@ func complete(run *cobra.Command) {
 // completeVerdict completes the flags of whatever judges and shows results.
 func completeVerdict(c *cobra.Command) {
 	completeFlags(c, map[string]cobra.CompletionFunc{
-		"output":  offer(cobra.ShellCompDirectiveNoSpace, formatNames),
+		"output":  offer(cobra.ShellCompDirectiveNoSpace, report.Formats.Names),
 		"gate":    offer(cobra.ShellCompDirectiveNoFileComp, strategy.Names),
 		"fail-on": offer(cobra.ShellCompDirectiveNoFileComp, report.FailWords),
 	})
@@ -58,6 +58,6 @@ func completeTune(c *cobra.Command) {
 		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
 		"rivals":   offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return append(strategy.Names(), search.AllPresets) }),
 		"over":     offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return tune.Overs }),
-		"output":   offer(cobra.ShellCompDirectiveNoSpace, tuningNames),
+		"output":   offer(cobra.ShellCompDirectiveNoSpace, report.TuningFormats.Names),
 	})
 }

@@ -62,7 +62,7 @@ With --request or --worst it tells of that request alone.`,
 	for flag, complete := range map[string]cobra.CompletionFunc{
 		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
 		"worst":    offer(cobra.ShellCompDirectiveNoFileComp, report.Worst(0).Words),
-		"output":   offer(cobra.ShellCompDirectiveNoSpace, explainKinds),
+		"output":   offer(cobra.ShellCompDirectiveNoSpace, report.ExplanationFormats.Names),
 	} {
 		if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
 			panic("wavetank: " + err.Error()) // there is no such flag
@@ -108,7 +108,7 @@ func (f *explainFlags) check(c *cobra.Command) error {
 }
 
 func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
-	write, path, err := f.writer(s)
+	to, write, err := f.writer(s)
 	if err != nil {
 		return err
 	}
@@ -139,32 +139,22 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	case err != nil:
 		return ours(err)
 	}
-	if path == "" {
-		err = write(s.stdout, e)
-	} else if err = writeWhole(path, func(w io.Writer) error { return write(w, e) }); err != nil {
-		err = fmt.Errorf("-o %s: %w", f.output, cause(err))
-	}
-	return ours(err)
+	return to.write(s.stdout, func(w io.Writer) error { return write(w, e) })
 }
 
-func explainKinds() []string { return []string{"table", "html", "json"} }
-
 // writer is what -o asks for.
-func (f *explainFlags) writer(s *system) (write func(io.Writer, *report.Explanation) error, path string, err error) {
-	kind, path, named := strings.Cut(f.output, "=")
-	switch {
-	case named && path == "":
-		return nil, "", fmt.Errorf("-o %s: no path after '='; leave it out to write to standard output", f.output)
-	case kind == "html":
-		return func(w io.Writer, e *report.Explanation) error { return e.WriteHTML(w) }, path, nil
-	case kind == "json":
-		return func(w io.Writer, e *report.Explanation) error { return e.WriteJSON(w) }, path, nil
-	case kind != "table":
-		return nil, "", fmt.Errorf("-o %s: %s", f.output, hintText(yamldoc.DidYouMean(kind, explainKinds()), explainKinds()))
+func (f *explainFlags) writer(s *system) (target, func(io.Writer, *report.Explanation) error, error) {
+	all, err := parseTargets([]string{f.output}, false, report.ExplanationFormats.Names())
+	if err != nil {
+		return target{}, nil, err
+	}
+	format, err := report.ExplanationFormats.Lookup(all[0].kind)
+	if err != nil {
+		return target{}, nil, err
 	}
 	v := report.View{Wide: f.verbose, Width: columns(0, false)}
-	if path == "" {
+	if all[0].path == "" {
 		v.Color, v.Width = s.colour(f.noColor), columns(s.width, false)
 	}
-	return func(w io.Writer, e *report.Explanation) error { return e.WriteText(w, v, f.alone) }, path, nil
+	return all[0], func(w io.Writer, e *report.Explanation) error { return format.Write(w, e, v, f.alone) }, nil
 }

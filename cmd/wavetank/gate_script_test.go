@@ -203,7 +203,7 @@ func TestGateScript(t *testing.T) {
 	f.gate(t, w, append(library, "GATE_HTML=pages", "GATE_SCENARIOS=outage-503\n  rate-limit-20m")...).want(t, "a worse cooldown", "1",
 		"::error file=chain.yaml,line=8,title=outage-503%3A regression::ours.wasted_per_1k: ",
 		"::error file=chain.yaml,line=8,title=rate-limit-20m%3A regression::ours.wasted_per_1k: ",
-		"WORSE   ours.wasted_per_1k", "summary:### outage-503", "summary:| WORSE | `ours.wasted_per_1k` |",
+		"WORSE   outage-503: ours.wasted_per_1k", "summary:### outage-503", "summary:| WORSE | `ours.wasted_per_1k` |",
 		"outputs:exit-code=1", "outputs:html="+f.temp)
 	f.gate(t, w, append(library, "GATE_FAIL_ON=expect")...).want(t, "a worse cooldown that nobody minds", "0", "WORSE", "outputs:exit-code=0")
 	f.gate(t, w, append(library, "GATE_AGAINST=none")...).want(t, "a worse cooldown beside nothing", "0", "no:REGRESSIONS")

@@ -59,7 +59,7 @@ func writeKind(w io.Writer, kind string, r *report.Report) error {
 	if err != nil {
 		return ours(err)
 	}
-	o := output{target: target{kind: kind}, format: e.New()}
+	o := output{target: target{kind: kind}, format: e.Write}
 	return o.write(w, r)
 }
 

@@ -112,12 +112,12 @@ func listScenarios(w io.Writer) {
 }
 
 func listFormats(w io.Writer) {
-	for _, e := range report.Formats.Entries() {
-		fmt.Fprintf(w, "  %s\t%s\n", e.Kind, e.Summary)
+	for _, f := range report.Formats {
+		fmt.Fprintf(w, "  %s\t%s\n", f.Name, f.Summary)
 	}
 	fmt.Fprintln(w, "of wavetank tune:")
-	for _, e := range report.TuningFormats.Entries() {
-		fmt.Fprintf(w, "  %s\t%s\n", e.Kind, e.Summary)
+	for _, f := range report.TuningFormats {
+		fmt.Fprintf(w, "  %s\t%s\n", f.Name, f.Summary)
 	}
 }
 

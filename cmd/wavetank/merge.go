@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"wavetank/report"
 	"wavetank/scenarios/search"
 )
 
@@ -38,12 +39,12 @@ scenario and strategy files of the search must lie where they lay, unchanged.`,
 	}
 	c.Flags().IntVar(&workers, "workers", 0, "play on `N` cores (default all); the result is the same")
 	show.register(c.Flags())
-	completeFlags(c, map[string]cobra.CompletionFunc{"output": offer(cobra.ShellCompDirectiveNoSpace, tuningNames)})
+	completeFlags(c, map[string]cobra.CompletionFunc{"output": offer(cobra.ShellCompDirectiveNoSpace, report.TuningFormats.Names)})
 	return c
 }
 
 func merge(ctx context.Context, s *system, show *showFlags, workers int, paths []string) error {
-	targets, err := parseTargets(show.outputs, show.quiet, tuningNames())
+	targets, err := parseTargets(show.outputs, show.quiet, report.TuningFormats.Names())
 	if err != nil {
 		return err
 	}

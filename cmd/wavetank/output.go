@@ -23,20 +23,20 @@ type target struct {
 // output is one -o of a run: a format, and where it goes.
 type output struct {
 	target
-	format report.Format
+	format func(io.Writer, *report.Report) error
 }
 
 // parseOutputs reads the values of -o. Without any, the table goes to standard
 // output, unless quiet.
 func parseOutputs(values []string, quiet bool) ([]output, error) {
-	targets, err := parseTargets(values, quiet, formatNames())
+	targets, err := parseTargets(values, quiet, report.Formats.Names())
 	var out []output
 	for _, t := range targets {
 		e, err := report.Formats.Lookup(t.kind)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, output{target: t, format: e.New()})
+		out = append(out, output{target: t, format: e.Write})
 	}
 	return out, err
 }
@@ -55,7 +55,7 @@ func needsOf(outputs []output) []*report.Need {
 	for _, o := range outputs {
 		kinds = append(kinds, o.kind)
 	}
-	return report.NeedsOf(kinds...)
+	return report.Formats.NeedsOf(kinds...)
 }
 
 // parseTargets reads the values of -o, whose kinds are known by name.
@@ -90,17 +90,9 @@ func parseTargets(values []string, quiet bool, known []string) ([]target, error)
 	return out, nil
 }
 
-func formatNames() []string {
-	var names []string
-	for _, e := range report.Formats.Entries() {
-		names = append(names, e.Kind)
-	}
-	return names
-}
-
 // outputHelp is the help of -o, which lists what there is.
-func outputHelp() string {
-	return "write `KIND[=PATH]`; repeatable (default table); KIND is\n" + strings.Join(wrapNames(formatNames(), 70), "\n") +
+func outputHelp(names []string) string {
+	return "write `KIND[=PATH]`; repeatable (default table); KIND is\n" + strings.Join(wrapNames(names, 70), "\n") +
 		"\n(see wavetank list formats)"
 }
 
@@ -123,11 +115,17 @@ func wrapNames(names []string, width int) []string {
 // readable refuses to write to a terminal what is no text.
 func (s *system) readable(targets []target) error {
 	for _, o := range targets {
-		if o.path == "" && report.Binary(o.kind) && s.width > 0 {
+		if o.path == "" && binary(o.kind) && s.width > 0 {
 			return fmt.Errorf("-o %s: it is no text for a terminal; give it a path: -o %s=FILE", o.kind, o.kind)
 		}
 	}
 	return nil
+}
+
+// binary reports whether a kind of output is no text.
+func binary(kind string) bool {
+	f, err := report.Formats.Lookup(kind)
+	return err == nil && f.Binary
 }
 
 func suggestion(word string, known []string) string {

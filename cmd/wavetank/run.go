@@ -88,7 +88,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	f.sampling.register(c)
 	f.gate.registerRun(c)
 	f.gate.register(c)
-	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp())
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp(report.Formats.Names()))
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
 	fl.BoolVar(&f.wide, "wide", false, "the same as -v")

@@ -127,20 +127,11 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 }
 
 func (f *showFlags) register(fl *pflag.FlagSet) {
-	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`; repeatable (default table); KIND is\n"+strings.Join(wrapNames(tuningNames(), 70), "\n")+
-		"\n(see wavetank list formats)")
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp(report.TuningFormats.Names()))
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no table unless asked for")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "the whole front, intervals in every cell, a map of two settings")
 	fl.BoolVar(&f.wide, "wide", false, "the same as -v")
 	fl.BoolVar(&f.noColor, "no-color", false, "no colours (NO_COLOR does the same)")
-}
-
-// tuningNames are the formats of a search.
-func tuningNames() (out []string) {
-	for _, e := range report.TuningFormats.Entries() {
-		out = append(out, e.Kind)
-	}
-	return out
 }
 
 // read checks the flags' values.
@@ -203,7 +194,7 @@ func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 }
 
 func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
-	known := tuningNames()
+	known := report.TuningFormats.Names()
 	if f.shard != "" {
 		known = []string{"json"}
 		if len(f.show.outputs) == 0 {
@@ -291,7 +282,7 @@ func (f *showFlags) write(s *system, o *target, r *report.Tuning) error {
 	if err != nil {
 		return err
 	}
-	return o.write(s.stdout, func(w io.Writer) error { return e.New()(w, r, v) })
+	return o.write(s.stdout, func(w io.Writer) error { return e.Write(w, r, v) })
 }
 
 // interruptedBy says how an interrupted search goes on.

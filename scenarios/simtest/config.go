@@ -158,7 +158,7 @@ func (p *play) write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return f.New()(w, &report.Report{Results: []*report.Result{p.result}})
+	return f.Write(w, &report.Report{Results: []*report.Result{p.result}})
 }
 
 // place is where a rule stands, for the front of a message.

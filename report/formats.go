@@ -1,0 +1,90 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Format is one way to write a document of a kind. The same document gives the
+// same bytes, and the writer's first error comes back.
+type Format[F any] struct {
+	Name    string // that -o takes
+	Summary string // one line, lower case, no full stop
+	Write   F
+	Needs   []*Need // what it must see of the runs, beside the figures
+	Binary  bool    // it is no text
+}
+
+// Table is the formats of one kind of document, sorted by name.
+type Table[F any] []Format[F]
+
+// Lookup returns the format of a name.
+func (t Table[F]) Lookup(name string) (Format[F], error) {
+	for _, f := range t {
+		if f.Name == name {
+			return f, nil
+		}
+	}
+	return Format[F]{}, fmt.Errorf("unknown kind %q", name)
+}
+
+// Names are the formats' names.
+func (t Table[F]) Names() (out []string) {
+	for _, f := range t {
+		out = append(out, f.Name)
+	}
+	return out
+}
+
+// NeedsOf returns what formats of these names must see of the runs, each once.
+func (t Table[F]) NeedsOf(names ...string) (out []*Need) {
+	for _, f := range t {
+		for _, n := range f.Needs {
+			if slices.Contains(names, f.Name) && !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// Formats are those of a comparison. A new one is a row here, and a function in
+// the package of its medium.
+var Formats = Table[func(io.Writer, *Report) error]{
+	{Name: "attempts", Summary: "every attempt as a line of JSON, for other tools", Write: writeAttempts},
+	{Name: "bench", Summary: "a line per strategy and seed in Go's benchmark format, for benchstat", Write: writeBench},
+	{Name: "csv", Summary: "one line per strategy and metric, for spreadsheets", Write: writeCSV},
+	{Name: "github", Summary: "annotations for GitHub Actions on the lines of rules, the worst ten", Write: writeGitHub},
+	{Name: "golden-md", Summary: "a report to commit: what changes is a changed line in a pull request", Write: writeGoldenMarkdown},
+	{Name: "hdr", Summary: "latency percentiles up to the last request, for HdrHistogram's plotter", Write: writeHDR, Needs: []*Need{seesSpectra}},
+	{Name: "html", Summary: "one page with plots that opens anywhere and fetches nothing", Write: writeHTML, Needs: []*Need{seesTapes}},
+	{Name: "json", Summary: "every figure with its interval and seeds, for programs", Write: writeJSON},
+	{Name: "junit", Summary: "rules and regressions as test cases in JUnit XML, for CI", Write: writeJUnit},
+	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: writeMarkdown},
+	{Name: "openmetrics", Summary: "every figure as a gauge in OpenMetrics text, for Prometheus", Write: writeOpenMetrics},
+	{Name: "png", Summary: "the same picture in pixels", Write: writePNG, Needs: []*Need{seesTapes}, Binary: true},
+	{Name: "svg", Summary: "latency over time and its distribution, a picture", Write: writeSVG, Needs: []*Need{seesTapes}},
+	{Name: "table", Summary: "the screen: what to ship, the rules, the figures", Write: writeTable},
+}
+
+// TuningFormats are those of a search.
+var TuningFormats = Table[func(io.Writer, *Tuning, View) error]{
+	{Name: "csv", Summary: "one line per point and objective, for spreadsheets", Write: writeTuningCSV},
+	{Name: "gobreaker", Summary: "the winner's breaker as a gobreaker.Settings literal", Write: writeGobreaker},
+	{Name: "html", Summary: "one page that draws the front and what matters, and fetches nothing", Write: writeTuningHTML},
+	{Name: "json", Summary: "everything that the search found, for programs", Write: writeTuningJSON},
+	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: writeTuningMarkdown},
+	{Name: "patch", Summary: "the winner as a diff of the configuration that was imported", Write: writePatch},
+	{Name: "png", Summary: "the same picture in pixels", Write: writeTuningPNG, Binary: true},
+	{Name: "strategy", Summary: "the winner as a strategy document, ready to run", Write: writeWinner},
+	{Name: "svg", Summary: "the front with the setting in force and rivals, and heat maps, a picture", Write: writeTuningSVG},
+	{Name: "table", Summary: "the screen: what to ship, the front, what matters", Write: writeTuningTable},
+}
+
+// ExplanationFormats are those of one request's story; alone leaves out the run's.
+var ExplanationFormats = Table[func(w io.Writer, e *Explanation, v View, alone bool) error]{
+	{Name: "html", Summary: "one page that draws the request and the run, and fetches nothing", Write: func(w io.Writer, e *Explanation, _ View, _ bool) error { return e.WriteHTML(w) }},
+	{Name: "json", Summary: "the explanation for programs", Write: func(w io.Writer, e *Explanation, _ View, _ bool) error { return e.WriteJSON(w) }},
+	{Name: "table", Summary: "the explanation on the screen", Write: func(w io.Writer, e *Explanation, v View, alone bool) error { return e.WriteText(w, v, alone) }},
+}
