@@ -88,7 +88,7 @@ func TestGitLab(t *testing.T) {
 		t.Errorf("an unchanged chain: exit %s\n%s", code, log)
 	}
 	f.commit(t, map[string]string{"chain.yaml": strings.Replace(gateChain, "{base: 30s}", "{kind: constant, base: 1s}", 1)})
-	if code, log := f.shell(t, f.dev, job.Script[0], env); code != "1" || !strings.Contains(log, ": ours.wasted_per_1k") {
+	if code, log := f.shell(t, f.dev, job.Script[0], env); code != "1" || !strings.Contains(log, "WORSE   outage-503: ours.wasted_per_1k") {
 		t.Errorf("a worse cooldown: exit %s\n%s", code, log)
 	}
 	for _, name := range append(job.Artifacts.Paths, job.Artifacts.Reports["junit"]) {
