@@ -164,7 +164,7 @@ func readmeConsole(t *testing.T, body string) {
 			continue // this very run
 		}
 		if strings.HasPrefix(command, "go test ./") || strings.HasPrefix(command, "go doc ./") {
-			readmeGoCommand(t, words(command))
+			readmeGoCommand(t, commandWords(command))
 			continue
 		}
 		args, ok := strings.CutPrefix(command, "go run ./cmd/wavetank ")
@@ -176,7 +176,7 @@ func readmeConsole(t *testing.T, body string) {
 			continue
 		}
 		var stdout, stderr bytes.Buffer
-		code := run(context.Background(), system{args: words(args), stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr,
+		code := run(context.Background(), system{args: commandWords(args), stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr,
 			env: func(string) (string, bool) { return "", false }})
 		if code != exitOK && code != exitFailed {
 			t.Errorf("%s: exit %d: %s", command, code, stderr.String())
@@ -199,8 +199,8 @@ func readmeGoCommand(t *testing.T, args []string) {
 	}
 }
 
-// words splits a command line at blanks outside single quotes.
-func words(line string) []string {
+// commandWords splits a command line at blanks outside single quotes.
+func commandWords(line string) []string {
 	var out []string
 	for i, part := range strings.Split(line, "'") {
 		if i%2 == 1 {
