@@ -6,20 +6,25 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/screen"
+	"wavetank/report/words"
 )
 
 // counselled is a result with all that a headline can say: a complaint, and a
 // trial of the strategy to ship whose p99 is so many seconds.
-func counselled(r *Result, p99 float64) *Result {
-	r.Complaint = &Complaint{Cause: CauseHang, Strategy: "five-provider", Metric: "latency_p99.during", Provider: 0,
-		Figures: ComplaintFigures{Noticed: 31, Value: 156, Timeout: true, Missed: none, P99: 30.7}}
-	r.Trial = &Trial{Arg: "faster=five-provider,attempt.total=5s", Base: "five-provider", Path: "attempt.total", Value: "5s",
+func counselled(r *judge.Result, p99 float64) *judge.Result {
+	r.Complaint = &judge.Complaint{Cause: judge.CauseHang, Strategy: "five-provider", Metric: "latency_p99.during", Provider: 0,
+		Figures: judge.ComplaintFigures{Noticed: 31, Value: 156, Timeout: true, Missed: measure.None, P99: 30.7}}
+	r.Trial = &judge.Trial{Arg: "faster=five-provider,attempt.total=5s", Base: "five-provider", Path: "attempt.total", Value: "5s",
 		Strategy: *r.Strategy("five-provider")}
 	r.Trial.Strategy.Name, r.Trial.Strategy.Runs = "faster", nil
 	for _, run := range r.Strategy("five-provider").Runs {
 		run.Values = append([]float64(nil), run.Values...)
-		run.Values[index["latency_p99.during"]] *= p99 / 30.7
-		run.Values[index["spurious_trips"]] = 6
+		run.Values[measure.Index["latency_p99.during"]] *= p99 / 30.7
+		run.Values[measure.Index["spurious_trips"]] = 6
 		r.Trial.Strategy.Runs = append(r.Trial.Strategy.Runs, run)
 	}
 	r.Why = []string{"wavetank", "explain", "hang-primary", "--strategy", "five-provider", "--worst", "latency"}
@@ -28,10 +33,10 @@ func counselled(r *Result, p99 float64) *Result {
 
 // TestAdviceGoldens hold what the headline looks like with all its words.
 func TestAdviceGoldens(t *testing.T) {
-	full := Report{Results: []*Result{counselled(ruled(synthetic(20)), 4.9)}}
+	full := words.Report{Results: []*judge.Result{counselled(ruled(synthetic(20)), 4.9)}}
 	golden(t, "table-advice.txt", "table", &full)
 	narrow := full
-	narrow.View = View{Width: 80}
+	narrow.View = words.View{Width: 80}
 	golden(t, "table-advice-80.txt", "table", &narrow)
 	golden(t, "advice.md", "md", &full)
 }
@@ -43,12 +48,12 @@ func TestAdviceFits(t *testing.T) {
 	r.Scenario.Providers = slices.Clone(r.Scenario.Providers)
 	last := len(r.Scenario.Providers) - 1
 	r.Scenario.Providers[last] += ", of which there is a good deal more to be said than fits beside it, and then some more"
-	r.Complaint.Provider, r.Complaint.Cause, r.Complaint.Figures.Noticed = last, CauseKnown, none
+	r.Complaint.Provider, r.Complaint.Cause, r.Complaint.Figures.Noticed = last, judge.CauseKnown, measure.None
 	r.Trial.Arg = "reordered=five-provider,order={kind: listed, providers: [sambanova, gemini, openai, cerebras, groq]}"
 	for _, width := range []int{100, 80, 60} {
-		text := strings.TrimSuffix(string(render(t, "table", &Report{Results: []*Result{r}, View: View{Width: width}})), "\n")
+		text := strings.TrimSuffix(string(render(t, "table", &words.Report{Results: []*judge.Result{r}, View: words.View{Width: width}})), "\n")
 		lines := strings.Split(text, "\n")
-		if width == 100 && len(lines) > screenLines {
+		if width == 100 && len(lines) > screen.ScreenLines {
 			t.Errorf("%d lines:\n%s", len(lines), text)
 		}
 		for _, l := range lines {
@@ -67,15 +72,15 @@ func TestTrialText(t *testing.T) {
 	for _, tc := range []struct {
 		about string
 		p99   float64
-		harm  func(*Run) // of the trial
+		harm  func(*measure.Run) // of the trial
 		want  string
 	}{
 		{"better, at a price", 4.9, nil, "tried: 97 % in time, p99 4.9 s, but 6 false trips"},
-		{"no price", 4.9, func(r *Run) { r.Values[index["spurious_trips"]] = 0 }, "tried: 97 % in time, p99 4.9 s"},
+		{"no price", 4.9, func(r *measure.Run) { r.Values[measure.Index["spurious_trips"]] = 0 }, "tried: 97 % in time, p99 4.9 s"},
 		{"hardly better", 30, nil, "tried: no better, 97 % in time, p99 30.0 s"},
 		{"worse", 60, nil, "tried: no better, 97 % in time, p99 60.0 s"},
-		{"better where it is asked, worse where it counts", 4.9, func(r *Run) { r.Values[index["slo_rate.during"]] = 0.6 }, "tried: no better, 60 % in time, p99 4.9 s"},
-		{"broken answers", 4.9, func(r *Run) { r.Values[index["silent_bad"]] = 3 }, "tried: no better, 97 % in time, p99 4.9 s"},
+		{"better where it is asked, worse where it counts", 4.9, func(r *measure.Run) { r.Values[measure.Index["slo_rate.during"]] = 0.6 }, "tried: no better, 60 % in time, p99 4.9 s"},
+		{"broken answers", 4.9, func(r *measure.Run) { r.Values[measure.Index["silent_bad"]] = 3 }, "tried: no better, 97 % in time, p99 4.9 s"},
 	} {
 		r := counselled(synthetic(20), tc.p99)
 		for i := range r.Trial.Strategy.Runs {
@@ -83,7 +88,7 @@ func TestTrialText(t *testing.T) {
 				tc.harm(&r.Trial.Strategy.Runs[i])
 			}
 		}
-		if got := trialText(r); got != tc.want {
+		if got := words.TrialText(r); got != tc.want {
 			t.Errorf("%s: %q, want %q", tc.about, got, tc.want)
 		}
 	}
@@ -111,7 +116,7 @@ func TestMatters(t *testing.T) {
 		{"a second of forty", "latency_p99.during", 40, 41, false},
 		{"half a cent", "cost_per_1k", 0.01, 0.015, false},
 	} {
-		if got := matters(tc.metric, tc.a, tc.b, 12_000); got != tc.want || matters(tc.metric, tc.b, tc.a, 12_000) != tc.want {
+		if got := judge.Matters(tc.metric, tc.a, tc.b, 12_000); got != tc.want || judge.Matters(tc.metric, tc.b, tc.a, 12_000) != tc.want {
 			t.Errorf("%s: %v, want %v both ways", tc.about, got, tc.want)
 		}
 	}

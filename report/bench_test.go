@@ -8,6 +8,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"wavetank/report/feeds"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 )
 
 // TestBenchstat lets benchstat itself compare the strategies.
@@ -22,7 +27,7 @@ func TestBenchstat(t *testing.T) {
 	r := synthetic(20)
 	r.Strategies[1].Name = "naive-2" // which is no count of processors
 	path := filepath.Join(t.TempDir(), "bench.txt")
-	if err := os.WriteFile(path, render(t, "bench", &Report{Results: []*Result{r}}), 0o644); err != nil {
+	if err := os.WriteFile(path, render(t, "bench", &words.Report{Results: []*judge.Result{r}}), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	notes.Reset()
@@ -49,13 +54,13 @@ func TestBenchstat(t *testing.T) {
 
 func TestBenchNames(t *testing.T) {
 	for name, want := range map[string]string{"hang-primary": "HangPrimary", "rate-limit-20m": "RateLimit20m", "a": "A", "": "", "über--x": "ÜberX", "a/b c": "ABC"} {
-		if got := camel(name); got != want {
+		if got := feeds.Camel(name); got != want {
 			t.Errorf("camel(%q) = %q, want %q", name, got, want)
 		}
 	}
 	for name, want := range map[string]string{"five-provider": "", "foo-2": "-1", "foo2": "", "foo-": "", "-3": "-1"} {
-		r := &Result{Strategies: []Strategy{{Name: "naive"}, {Name: name}}}
-		if got := benchSuffix(&Report{Results: []*Result{r}}); got != want {
+		r := &judge.Result{Strategies: []measure.Strategy{{Name: "naive"}, {Name: name}}}
+		if got := feeds.BenchSuffix(&words.Report{Results: []*judge.Result{r}}); got != want {
 			t.Errorf("with a strategy %q names end with %q, want %q", name, got, want)
 		}
 	}

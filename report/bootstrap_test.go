@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"wavetank/report/measure"
 )
 
 // hours between failures of an aircraft's air conditioning (Proschan 1963), the
@@ -14,10 +16,10 @@ var hours = []float64{3, 5, 7, 18, 43, 85, 91, 98, 100, 130, 230, 487}
 // TestAcceleration: the value that Davison and Hinkley print for the mean of
 // hours (example 5.8).
 func TestAcceleration(t *testing.T) {
-	if a := acceleration(hours); math.Abs(a-0.0938) > 0.00005 {
+	if a := measure.Acceleration(hours); math.Abs(a-0.0938) > 0.00005 {
 		t.Errorf("acceleration %.5f, want 0.0938", a)
 	}
-	if a := acceleration([]float64{1, 2, 3}); math.Abs(a) > 1e-12 {
+	if a := measure.Acceleration([]float64{1, 2, 3}); math.Abs(a) > 1e-12 {
 		t.Errorf("of symmetric values %g, want 0", a)
 	}
 }
@@ -46,7 +48,7 @@ func TestBCaExact(t *testing.T) {
 func overSeeds(values []float64) (low, high float64) {
 	const lists = 30
 	for k := range uint64(lists) {
-		l, h := newBootstrap(values, []uint64{k}).interval(0.95)
+		l, h := measure.NewBootstrap(values, []uint64{k}).Interval(0.95)
 		low, high = low+l/lists, high+h/lists
 	}
 	return low, high
@@ -97,12 +99,12 @@ func TestBootstrapP(t *testing.T) {
 		for i, v := range hours {
 			values[i] = v + shift
 		}
-		b := newBootstrap(values, []uint64{1})
-		p := b.p()
-		if low, high := b.interval(1 - p/2); p > 2.0/(resamples+1) && (low > 0 || high < 0) {
+		b := measure.NewBootstrap(values, []uint64{1})
+		p := b.P()
+		if low, high := b.Interval(1 - p/2); p > 2.0/(measure.Resamples+1) && (low > 0 || high < 0) {
 			t.Errorf("shift %g: p %g, but the interval of %g is [%g, %g]", shift, p, 1-p/2, low, high)
 		}
-		if low, high := b.interval(1 - 1.02*p); p < 0.98 && low <= 0 && high >= 0 {
+		if low, high := b.Interval(1 - 1.02*p); p < 0.98 && low <= 0 && high >= 0 {
 			t.Errorf("shift %g: p %g, but the interval of %g is [%g, %g]", shift, p, 1-1.02*p, low, high)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/strategy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -23,7 +23,7 @@ func TestBrief(t *testing.T) {
 		timeline: []faults.Entry{window(20*time.Second, 30*time.Second, &faults.Hang{Share: 1})},
 		arrivals: every(100 * time.Millisecond), duration: time.Minute, strategy: five.Doc}
 	setup, recipe := p.setup(t), p.recipe(t)
-	whole, brief := report.NewAccumulator(setup, chain.Instant(5*time.Second)), report.NewAccumulator(setup, chain.Instant(5*time.Second)).Brief()
+	whole, brief := measure.NewAccumulator(setup, chain.Instant(5*time.Second)), measure.NewAccumulator(setup, chain.Instant(5*time.Second)).Brief()
 	for seed := range uint64(3) { // what is left of one run must not show in the next
 		whole.Prepare(recipe, false)
 		brief.Prepare(recipe, false)
@@ -31,9 +31,9 @@ func TestBrief(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, b := whole.Run().Values, brief.Values()
-		for i, m := range report.Metrics() {
+		for i, m := range measure.Metrics() {
 			want := a[i]
-			if report.OfPhase(m.Name) {
+			if measure.OfPhase(m.Name) {
 				want = math.NaN()
 			}
 			if math.Float64bits(want) != math.Float64bits(b[i]) && !(math.IsNaN(want) && math.IsNaN(b[i])) {

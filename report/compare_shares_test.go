@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"wavetank/chain"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -26,11 +26,11 @@ func TestShares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWaters(t, calm{})
 		setup := w.setup(t, 1)
-		c := report.Comparison{Setup: setup, Strategies: all, SLO: 10 * time.Second, Shares: true,
+		c := measure.Comparison{Setup: setup, Strategies: all, SLO: 10 * time.Second, Shares: true,
 			Seeds:     []uint64{3, 4}[:rapid.IntRange(1, 2).Draw(t, "seeds")],
 			Reference: rapid.IntRange(0, len(all)-1).Draw(t, "reference"),
 			Workers:   rapid.IntRange(1, 6).Draw(t, "workers")}
-		runs, _, err := report.Compare(context.Background(), c)
+		runs, _, err := measure.Compare(context.Background(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,16 +39,16 @@ func TestShares(t *testing.T) {
 			for i, s := range all {
 				want := slowShares(answers(t, setup, s, seed), reference)
 				if i == c.Reference { // nobody is compared with itself
-					want = report.Shares{Improved: math.NaN(), Worsened: math.NaN()}
+					want = measure.Shares{Improved: math.NaN(), Worsened: math.NaN()}
 				}
 				if got := runs[i][k].Against; text(got) != text(want) {
 					t.Fatalf("%s against %s, seed %d: %+v, want %+v", s.Name, all[c.Reference].Name, seed, got, want)
 				}
-				runs[i][k].Against = report.Shares{}
+				runs[i][k].Against = measure.Shares{}
 			}
 		}
 		c.Shares = false
-		plain, _, err := report.Compare(context.Background(), c)
+		plain, _, err := measure.Compare(context.Background(), c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestShares(t *testing.T) {
 				if !math.IsNaN(plain[i][k].Against.Improved) {
 					t.Fatalf("shares that nobody asked for: %+v", plain[i][k].Against)
 				}
-				plain[i][k].Against = report.Shares{}
+				plain[i][k].Against = measure.Shares{}
 			}
 			if a, b := text(runs[i]), text(plain[i]); a != b {
 				t.Fatalf("%s: with shares\n%s\nwithout\n%s", s.Name, a, b)
@@ -84,7 +84,7 @@ func answers(t *rapid.T, setup *sim.Setup, s chain.Strategy, seed uint64) map[in
 	return out
 }
 
-func slowShares(ours, theirs map[int64]float64) report.Shares {
+func slowShares(ours, theirs map[int64]float64) measure.Shares {
 	n, better, worse := 0.0, 0.0, 0.0
 	for number, a := range ours {
 		b, met := theirs[number]
@@ -99,5 +99,5 @@ func slowShares(ours, theirs map[int64]float64) report.Shares {
 			worse++
 		}
 	}
-	return report.Shares{Improved: better / n, Worsened: worse / n}
+	return measure.Shares{Improved: better / n, Worsened: worse / n}
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"wavetank/report/measure"
 )
 
 // TestCoverage: the interval of p99 over twenty replications covers the true
@@ -27,9 +29,9 @@ func TestCoverage(t *testing.T) {
 		wg.Go(func() {
 			q := newQueue(requests)
 			for trial := next.Add(1); trial <= trials; trial = next.Add(1) {
-				s := Strategy{}
+				s := measure.Strategy{}
 				for run := range uint64(runs) {
-					s.Runs = append(s.Runs, Run{Values: q.run(uint64(trial), run)})
+					s.Runs = append(s.Runs, measure.Run{Values: q.run(uint64(trial), run)})
 					if run > 0 {
 						continue
 					}
@@ -60,26 +62,26 @@ const rho = 0.5
 // queue is M/M/1 by Lindley's recursion: a request waits for what the one before
 // it stayed, less the gap between the two.
 type queue struct {
-	store *latencies // as a run's accumulator keeps them
-	stays []float64  // of the latest run, in seconds
+	store *measure.Latencies // as a run's accumulator keeps them
+	stays []float64          // of the latest run, in seconds
 }
 
 func newQueue(requests int) *queue {
-	return &queue{store: newLatencies(requestDigits), stays: make([]float64, requests)}
+	return &queue{store: measure.NewLatencies(measure.RequestDigits), stays: make([]float64, requests)}
 }
 
 // run plays one replication, from a stationary start, and returns its figures.
 func (q *queue) run(trial, run uint64) []float64 {
 	luck := rand.New(rand.NewPCG(trial, run))
-	q.store.reset()
+	q.store.Reset()
 	stay := luck.ExpFloat64() / (1 - rho)
 	for i := range q.stays {
 		q.stays[i] = stay
-		q.store.record(int64(stay * 1e9))
+		q.store.Record(int64(stay * 1e9))
 		stay = max(0, stay-luck.ExpFloat64()/rho) + luck.ExpFloat64()
 	}
 	values := noValues()
-	values[index["latency_p99"]] = q.store.quantiles()[2]
+	values[measure.Index["latency_p99"]] = q.store.Quantiles()[2]
 	return values
 }
 

@@ -18,7 +18,12 @@ import (
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/explain"
+	"wavetank/report/measure"
+	"wavetank/report/page"
+	"wavetank/report/screen"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 	"wavetank/sim"
 )
 
@@ -72,7 +77,7 @@ func drawDocument(t *rapid.T) policy.Document {
 }
 
 // explained explains one run of random waters.
-func explained(t *rapid.T, w waters, d policy.Document, number int64) (*report.Explanation, sim.Sink, error) {
+func explained(t *rapid.T, w waters, d policy.Document, number int64) (*explain.Explanation, sim.Sink, error) {
 	setup := w.setup(t, 1)
 	recipe, err := d.Strategy("it")
 	if err != nil {
@@ -86,13 +91,13 @@ func explained(t *rapid.T, w waters, d policy.Document, number int64) (*report.E
 	for i := range w.providers {
 		names = append(names, fmt.Sprintf("p%d", i))
 	}
-	sc := report.Scenario{Name: "waters", Providers: names, SLO: 5 * time.Second, Duration: w.length}
+	sc := measure.Scenario{Name: "waters", Providers: names, SLO: 5 * time.Second, Duration: w.length}
 	for range w.storms {
-		sc.Timeline = append(sc.Timeline, report.Fault{Kind: "hang"})
+		sc.Timeline = append(sc.Timeline, measure.Fault{Kind: "hang"})
 	}
-	s := report.Strategy{Name: "it", HasBreaker: recipe.Breaker != nil}
-	e, err := report.Explain(context.Background(), report.Question{Scenario: sc, Setup: setup, Strategy: s, Recipe: recipe, Ideal: ideal.Recipe,
-		Seed: 1, Request: number, Worst: report.Worst(rapid.IntRange(0, 2).Draw(t, "worst"))})
+	s := measure.Strategy{Name: "it", HasBreaker: recipe.Breaker != nil}
+	e, err := explain.Explain(context.Background(), explain.Question{Scenario: sc, Setup: setup, Strategy: s, Recipe: recipe, Ideal: ideal.Recipe,
+		Seed: 1, Request: number, Worst: explain.Worst(rapid.IntRange(0, 2).Draw(t, "worst"))})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -129,8 +134,8 @@ func TestExplanationAddsUp(t *testing.T) {
 		w := drawWaters(t, calm{})
 		number := rapid.Int64Range(-1, 40).Draw(t, "request")
 		e, _, err := explained(t, w, drawDocument(t), number)
-		var beyond *report.RequestRangeError
-		if errors.Is(err, report.ErrNoRequest) || errors.As(err, &beyond) && beyond.Number > beyond.Last {
+		var beyond *explain.RequestRangeError
+		if errors.Is(err, explain.ErrNoRequest) || errors.As(err, &beyond) && beyond.Number > beyond.Last {
 			return
 		}
 		if err != nil {
@@ -140,14 +145,14 @@ func TestExplanationAddsUp(t *testing.T) {
 			t.Fatalf("asked of request %d, told of %d", number, e.Story.Number)
 		}
 		var x told
-		if err := json.Unmarshal(written(t, e.WriteJSON), &x); err != nil {
+		if err := json.Unmarshal(written(t, func(a0 io.Writer) error { return stored.WriteExplanation(e, a0) }), &x); err != nil {
 			t.Fatal(err)
 		}
 		sumsUp(t, e, &x)
 		tellsAll(t, &x)
 		for _, write := range []func(*bytes.Buffer) error{
-			func(b *bytes.Buffer) error { return e.WriteText(b, report.View{Width: 80}, false) },
-			func(b *bytes.Buffer) error { return e.WriteHTML(b) },
+			func(b *bytes.Buffer) error { return screen.WriteExplanation(e, b, words.View{Width: 80}, false) },
+			func(b *bytes.Buffer) error { return page.WriteExplanation(e, b) },
 		} {
 			var b, again bytes.Buffer
 			if err := errors.Join(write(&b), write(&again)); err != nil || b.String() != again.String() {
@@ -171,7 +176,7 @@ func written(t *rapid.T, write func(io.Writer) error) []byte {
 }
 
 // sumsUp compares contributors with figures that come another way.
-func sumsUp(t *rapid.T, e *report.Explanation, x *told) {
+func sumsUp(t *rapid.T, e *explain.Explanation, x *told) {
 	sum := 0.0
 	for _, p := range x.Slowest {
 		sum += p.Seconds
@@ -183,7 +188,7 @@ func sumsUp(t *rapid.T, e *report.Explanation, x *told) {
 	for _, p := range x.Wasted {
 		calls += p.Calls
 	}
-	if i, _ := report.MetricIndex("wasted_calls"); e.Strategy.Runs[0].Values[i] != calls {
+	if i, _ := measure.MetricIndex("wasted_calls"); e.Strategy.Runs[0].Values[i] != calls {
 		t.Fatalf("%v calls were wasted, their parts are %v", e.Strategy.Runs[0].Values[i], calls)
 	}
 	trips := 0.0
@@ -197,7 +202,7 @@ func sumsUp(t *rapid.T, e *report.Explanation, x *told) {
 			}
 		}
 	}
-	if i, _ := report.MetricIndex("trips"); e.Strategy.Runs[0].Values[i] != trips {
+	if i, _ := measure.MetricIndex("trips"); e.Strategy.Runs[0].Values[i] != trips {
 		t.Fatalf("%v trips, %v in the log", e.Strategy.Runs[0].Values[i], trips)
 	}
 }

@@ -5,76 +5,83 @@ import (
 	"testing"
 
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 )
 
 func TestParseFailOn(t *testing.T) {
 	for _, tc := range []struct {
 		text string
-		want FailOn
+		want judge.FailOn
 		err  string
 	}{
-		{"expect", FailExpect, ""},
-		{"regression, expect", FailExpect | FailRegression, ""},
-		{"advisory,inconclusive,regression,expect", FailExpect | FailRegression | FailAdvisory | FailInconclusive, ""},
-		{"none", failNothing, ""},
+		{"expect", judge.FailExpect, ""},
+		{"regression, expect", judge.FailExpect | judge.FailRegression, ""},
+		{"advisory,inconclusive,regression,expect", judge.FailExpect | judge.FailRegression | judge.FailAdvisory | judge.FailInconclusive, ""},
+		{"none", judge.FailNothing, ""},
 		{"regresion", 0, `unknown word "regresion" (did you mean "regression"?)`},
 		{"", 0, `unknown word "" (it may be expect, regression, advisory, inconclusive, none)`},
 		{"expect,", 0, `unknown word ""`},
 		{"none,expect", 0, "none stands alone"},
 	} {
-		got, err := ParseFailOn(tc.text, yamldoc.Nearest)
+		got, err := judge.ParseFailOn(tc.text, yamldoc.Nearest)
 		if got != tc.want || (err == nil) != (tc.err == "") || err != nil && !strings.Contains(err.Error(), tc.err) {
 			t.Errorf("ParseFailOn(%q) = %s, %v; want %s, %s", tc.text, got, err, tc.want, tc.err)
 		}
 	}
-	if got := FailOn(0).String(); got != "expect,regression" {
+	if got := judge.FailOn(0).String(); got != "expect,regression" {
 		t.Errorf("by default it fails on %s", got)
 	}
 }
 
 // TestExitCodes says what each finding ends the command with, by what is to fail.
 func TestExitCodes(t *testing.T) {
-	broken := func(r *Result) { r.Expectations = append(r.Expectations, Expectation{Verdict: Fail}) }
-	missed := func(r *Result) { r.Expectations = append(r.Expectations, Expectation{Verdict: Fail, Advisory: true}) }
-	open := func(r *Result) { r.Expectations = append(r.Expectations, Expectation{Verdict: Inconclusive}) }
-	openAdvice := func(r *Result) {
-		r.Expectations = append(r.Expectations, Expectation{Verdict: Inconclusive, Advisory: true})
+	broken := func(r *judge.Result) { r.Expectations = append(r.Expectations, judge.Expectation{Verdict: judge.Fail}) }
+	missed := func(r *judge.Result) {
+		r.Expectations = append(r.Expectations, judge.Expectation{Verdict: judge.Fail, Advisory: true})
 	}
-	change := func(c Change, high float64) func(*Result) {
-		return func(r *Result) {
-			r.Regressions = append(r.Regressions, Regression{Strategy: "ours", Metric: "trips", Change: c, Diff: Summary{Low: -5, High: high}, Tolerance: 1})
+	open := func(r *judge.Result) {
+		r.Expectations = append(r.Expectations, judge.Expectation{Verdict: judge.Inconclusive})
+	}
+	openAdvice := func(r *judge.Result) {
+		r.Expectations = append(r.Expectations, judge.Expectation{Verdict: judge.Inconclusive, Advisory: true})
+	}
+	change := func(c judge.Change, high float64) func(*judge.Result) {
+		return func(r *judge.Result) {
+			r.Regressions = append(r.Regressions, judge.Regression{Strategy: "ours", Metric: "trips", Change: c, Diff: measure.Summary{Low: -5, High: high}, Tolerance: 1})
 		}
 	}
-	worse, straddles, better, same := change(Regressed, 9), change(Unclear, 9), change(Unclear, 0), change(Unchanged, 0)
-	partial := func(r *Result) { r.Partial = true }
+	worse, straddles, better, same := change(judge.Regressed, 9), change(judge.Unclear, 9), change(judge.Unclear, 0), change(judge.Unchanged, 0)
+	partial := func(r *judge.Result) { r.Partial = true }
 	for _, tc := range []struct {
 		about string
 		on    string
-		found []func(*Result)
+		found []func(*judge.Result)
 		want  int
 	}{
 		{"nothing", "", nil, 0},
-		{"a broken rule", "", []func(*Result){broken}, 1},
-		{"a broken rule, not asked for", "regression", []func(*Result){broken}, 0},
-		{"a regression", "", []func(*Result){same, worse}, 1},
-		{"a regression, not asked for", "expect", []func(*Result){worse}, 0},
-		{"advice", "", []func(*Result){missed}, 0},
-		{"advice that is to fail", "advisory", []func(*Result){missed}, 1},
-		{"advice that is to fail, and a rule that is not", "advisory", []func(*Result){broken}, 0},
-		{"an open rule", "", []func(*Result){open}, 0},
-		{"an open rule that is to fail", "inconclusive", []func(*Result){open}, 4},
-		{"an open comparison", "", []func(*Result){straddles}, 0},
-		{"an open comparison that is to fail", "regression,inconclusive", []func(*Result){straddles}, 4},
-		{"one that is better or the same", "regression,inconclusive", []func(*Result){better}, 0},
-		{"open advice", "inconclusive", []func(*Result){openAdvice}, 0},
-		{"open advice that is to fail", "inconclusive,advisory", []func(*Result){openAdvice}, 4},
-		{"open and broken", "expect,inconclusive", []func(*Result){open, broken}, 1},
-		{"everything, and nothing is to fail", "none", []func(*Result){open, broken, missed, worse, straddles}, 0},
-		{"interrupted", "none", []func(*Result){partial}, 130},
+		{"a broken rule", "", []func(*judge.Result){broken}, 1},
+		{"a broken rule, not asked for", "regression", []func(*judge.Result){broken}, 0},
+		{"a regression", "", []func(*judge.Result){same, worse}, 1},
+		{"a regression, not asked for", "expect", []func(*judge.Result){worse}, 0},
+		{"advice", "", []func(*judge.Result){missed}, 0},
+		{"advice that is to fail", "advisory", []func(*judge.Result){missed}, 1},
+		{"advice that is to fail, and a rule that is not", "advisory", []func(*judge.Result){broken}, 0},
+		{"an open rule", "", []func(*judge.Result){open}, 0},
+		{"an open rule that is to fail", "inconclusive", []func(*judge.Result){open}, 4},
+		{"an open comparison", "", []func(*judge.Result){straddles}, 0},
+		{"an open comparison that is to fail", "regression,inconclusive", []func(*judge.Result){straddles}, 4},
+		{"one that is better or the same", "regression,inconclusive", []func(*judge.Result){better}, 0},
+		{"open advice", "inconclusive", []func(*judge.Result){openAdvice}, 0},
+		{"open advice that is to fail", "inconclusive,advisory", []func(*judge.Result){openAdvice}, 4},
+		{"open and broken", "expect,inconclusive", []func(*judge.Result){open, broken}, 1},
+		{"everything, and nothing is to fail", "none", []func(*judge.Result){open, broken, missed, worse, straddles}, 0},
+		{"interrupted", "none", []func(*judge.Result){partial}, 130},
 	} {
-		r := &Result{}
+		r := &judge.Result{}
 		if tc.on != "" {
-			on, err := ParseFailOn(tc.on, nil)
+			on, err := judge.ParseFailOn(tc.on, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,17 +90,17 @@ func TestExitCodes(t *testing.T) {
 		for _, f := range tc.found {
 			f(r)
 		}
-		if got := ExitCode(r); got != tc.want {
+		if got := judge.ExitCode(r); got != tc.want {
 			t.Errorf("%s, failing on %s: exit %d, want %d", tc.about, r.FailOn, got, tc.want)
 		}
-		if said := len(r.Failures()) > 0; said != (tc.want == 1 || tc.want == 4) {
-			t.Errorf("%s, failing on %s: exit %d, and is said: %q", tc.about, r.FailOn, tc.want, r.Failures())
+		if said := len(words.Failures(r)) > 0; said != (tc.want == 1 || tc.want == 4) {
+			t.Errorf("%s, failing on %s: exit %d, and is said: %q", tc.about, r.FailOn, tc.want, words.Failures(r))
 		}
 	}
-	four, one := &Result{FailOn: FailInconclusive}, &Result{}
+	four, one := &judge.Result{FailOn: judge.FailInconclusive}, &judge.Result{}
 	open(four)
 	broken(one)
-	if got := ExitCode(four, one, &Result{}); got != 1 {
+	if got := judge.ExitCode(four, one, &judge.Result{}); got != 1 {
 		t.Errorf("a failure beside something open: exit %d", got)
 	}
 }
@@ -108,8 +115,8 @@ func TestFits(t *testing.T) {
 	gaps.Seeds = []uint64{1, 2, 3, 5, 8}
 	for _, tc := range []struct {
 		about string
-		base  *Result
-		sc    Scenario
+		base  *judge.Result
+		sc    measure.Scenario
 		seeds []uint64
 		names []string
 		want  string

@@ -7,14 +7,20 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"wavetank/report/figure"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/picture"
+	"wavetank/report/words"
 )
 
 // TestTuningPictures wants the same bytes twice, a whole document, and no text
 // that becomes markup, of whatever there is to draw.
 func TestTuningPictures(t *testing.T) {
 	for name, tuning := range allTunings() {
-		text := renderTuning(t, "svg", tuning, View{})
-		if !bytes.Equal(text, renderTuning(t, "svg", tuning, View{})) {
+		text := renderTuning(t, "svg", tuning, words.View{})
+		if !bytes.Equal(text, renderTuning(t, "svg", tuning, words.View{})) {
 			t.Errorf("%s: other bytes the second time", name)
 		}
 		if err := isXML(text); err != nil {
@@ -25,14 +31,14 @@ func TestTuningPictures(t *testing.T) {
 		}
 		if *shots != "" {
 			must(t, os.WriteFile(filepath.Join(*shots, "picture-"+name+".svg"), text, 0o644))
-			must(t, os.WriteFile(filepath.Join(*shots, "picture-"+name+".png"), renderTuning(t, "png", tuning, View{}), 0o644))
+			must(t, os.WriteFile(filepath.Join(*shots, "picture-"+name+".png"), renderTuning(t, "png", tuning, words.View{}), 0o644))
 		}
 	}
 }
 
 // TestTuningPicture wants in the picture what a reader needs who has no table.
 func TestTuningPicture(t *testing.T) {
-	text := string(renderTuning(t, "svg", tuningTwo(), View{}))
+	text := string(renderTuning(t, "svg", tuningTwo(), words.View{}))
 	for _, want := range []string{">SHIP #4, the knee<", ">order sambanova &gt; openai &gt; groq<", ">open.base 16s<", ">trip.failures 2<", ">attempt.total 5s<",
 		">now: five-provider<", ">litellm<", ">resilience4j<", ">gobreaker<", ">#1 least p99<", ">#6 least cost per 1k<",
 		">latency_p99, mean of 2 scenarios (lower is better)<", ">cost_per_1k, mean of 2 scenarios (lower is better)<",
@@ -41,47 +47,47 @@ func TestTuningPicture(t *testing.T) {
 			t.Errorf("no %s in the picture", want)
 		}
 	}
-	if one := string(renderTuning(t, "svg", tuningOne(), View{})); !strings.Contains(one, ">SHIP #1: attempt.total 5s<") {
+	if one := string(renderTuning(t, "svg", tuningOne(), words.View{})); !strings.Contains(one, ">SHIP #1: attempt.total 5s<") {
 		t.Error("the picture of one objective does not name the winner's settings")
 	}
 }
 
 func TestTuningPNG(t *testing.T) {
-	img, err := png.Decode(bytes.NewReader(renderTuning(t, "png", tuningTwo(), View{})))
+	img, err := png.Decode(bytes.NewReader(renderTuning(t, "png", tuningTwo(), words.View{})))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := img.Bounds().Size(); size.X != 11*pngDPI || size.Y < 700 {
+	if size := img.Bounds().Size(); size.X != 11*picture.PngDPI || size.Y < 700 {
 		t.Errorf("%v pixels", size)
 	}
 }
 
 // sizes are those of a phone, a desk and a picture.
-var sizes = map[string]figureRoom{
-	"phone": {width: 290, height: 330, letter: 12, widest: 130, lines: 2},
-	"desk":  {width: 900, height: 420, letter: 13, widest: 260, lines: 5, extra: true},
+var sizes = map[string]figure.FigureRoom{
+	"phone": {Width: 290, Height: 330, Letter: 12, Widest: 130, Lines: 2},
+	"desk":  {Width: 900, Height: 420, Letter: 13, Widest: 260, Lines: 5, Extra: true},
 }
 
 // laidOut is a scene whose plot takes all of a room.
-func laidOut(t *Tuning, s *scene, room figureRoom) *placedScene {
-	return s.layOut(t, &room, rect{0, 0, room.width, room.height})
+func laidOut(t *judge.Tuning, s *figure.Scene, room figure.FigureRoom) *figure.PlacedScene {
+	return s.LayOut(t, &room, figure.Rect{Left: 0, Top: 0, Right: room.Width, Bottom: room.Height})
 }
 
 // TestSceneHoldsFront wants every point of the front in each plot, where its
 // values are.
 func TestSceneHoldsFront(t *testing.T) {
 	for name, tuning := range allTunings() {
-		for _, s := range tuning.scenes() {
+		for _, s := range figure.Scenes(tuning) {
 			seen := 0
 			for _, d := range laidOut(tuning, s, sizes["desk"]).Dots {
 				if d.At.X < 0 || d.At.X > 900 || d.At.Y < 0 || d.At.Y > 420 {
-					t.Errorf("%s: %s lies at %v", name, d.title, d.At)
+					t.Errorf("%s: %s lies at %v", name, d.Title, d.At)
 				}
-				switch d.class {
+				switch d.Class {
 				case "front", "faint", "winner":
 					seen++
 					if d.OffX != 0 || d.OffY != 0 {
-						t.Errorf("%s: %s lies off the axes", name, d.title)
+						t.Errorf("%s: %s lies off the axes", name, d.Title)
 					}
 				}
 			}
@@ -96,21 +102,21 @@ func TestSceneHoldsFront(t *testing.T) {
 // stay in the plot.
 func TestLabelsApart(t *testing.T) {
 	for name, tuning := range allTunings() {
-		for _, s := range tuning.scenes() {
+		for _, s := range figure.Scenes(tuning) {
 			for size, as := range sizes {
 				p := laidOut(tuning, s, as)
 				for i, l := range p.Labels {
-					if !l.Box.within(rect{0, 0, as.width, as.height}) {
+					if !l.Box.Within(figure.Rect{Left: 0, Top: 0, Right: as.Width, Bottom: as.Height}) {
 						t.Errorf("%s on a %s: %v lies outside", name, size, l.Names)
 					}
 					for _, other := range p.Labels[:i] {
-						if l.Box.overlap(other.Box) > 0 {
+						if l.Box.Overlap(other.Box) > 0 {
 							t.Errorf("%s on a %s: %v lies on %v", name, size, l.Names, other.Names)
 						}
 					}
 					for _, d := range p.Dots {
-						if d.class != "faint" && l.Box.overlap(around(d.At, markRadius[d.class])) > 0 {
-							t.Errorf("%s on a %s: %v lies on %s", name, size, l.Names, d.title)
+						if d.Class != "faint" && l.Box.Overlap(figure.Around(d.At, figure.MarkRadius[d.Class])) > 0 {
+							t.Errorf("%s on a %s: %v lies on %s", name, size, l.Names, d.Title)
 						}
 					}
 				}
@@ -128,19 +134,19 @@ func TestFrontStairs(t *testing.T) {
 	tuning := tuningTwo()
 	for _, higher := range []bool{false, true} {
 		if higher {
-			tuning.Objectives[1].Better = Higher
+			tuning.Objectives[1].Better = measure.Higher
 			for i := range tuning.Outcome.Front {
 				v := &tuning.Outcome.Front[i].Values[1]
 				v.Mean, v.Low, v.High = -v.Mean, -v.High, -v.Low
 			}
 		}
-		s := tuning.scenes()[0]
-		if len(s.stairs) != 9 { // five points, and the corners between them
-			t.Errorf("higher %v: %d corners", higher, len(s.stairs))
+		s := figure.Scenes(tuning)[0]
+		if len(s.Stairs) != 9 { // five points, and the corners between them
+			t.Errorf("higher %v: %d corners", higher, len(s.Stairs))
 		}
-		for i := 2; i < len(s.stairs); i += 2 {
-			a, corner, b := s.stairs[i-2], s.stairs[i-1], s.stairs[i]
-			if corner != [2]float64{a[0], b[1]} || !tuning.ahead(1, b[0], a[0]) || !tuning.ahead(0, a[1], b[1]) {
+		for i := 2; i < len(s.Stairs); i += 2 {
+			a, corner, b := s.Stairs[i-2], s.Stairs[i-1], s.Stairs[i]
+			if corner != [2]float64{a[0], b[1]} || !tuning.Ahead(1, b[0], a[0]) || !tuning.Ahead(0, a[1], b[1]) {
 				t.Errorf("higher %v: from %v over %v to %v", higher, a, corner, b)
 			}
 		}

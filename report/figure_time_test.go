@@ -5,6 +5,9 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"wavetank/report/figure"
+	"wavetank/report/page"
 )
 
 func TestTimeTicks(t *testing.T) {
@@ -18,7 +21,7 @@ func TestTimeTicks(t *testing.T) {
 		{time.Second, "0 | 1 s 100 | "},
 	} {
 		got := ""
-		for i, k := range timeTicks(tc.length) {
+		for i, k := range figure.TimeTicks(tc.length) {
 			got += k.Label
 			if i > 0 {
 				got += " " + strconv.FormatFloat(k.At, 'g', 4, 64)
@@ -33,20 +36,20 @@ func TestTimeTicks(t *testing.T) {
 
 func TestAxesHoldTheirValues(t *testing.T) {
 	for _, v := range []float64{1e-9, 0.013, 0.99, 1, 5.1, 9.99, 10, 13.9, 1e6} {
-		if l := newLinear(v); l.high < v*0.999 || l.high > 2*v {
-			t.Errorf("newLinear(%g) ends at %g", v, l.high)
+		if l := figure.NewLinear(v); l.High < v*0.999 || l.High > 2*v {
+			t.Errorf("newLinear(%g) ends at %g", v, l.High)
 		}
 	}
 	for _, tc := range []struct{ least, most, low, high float64 }{
 		{0.6, 30.7, 0.3, 60}, {0.6, 60, 0.3, 120}, {1, 1, 1, 3}, {1e-9, 1e5, 30, 86400}, {1e-6, 30, 0.01, 60}, {1e-9, 3e-6, 1e-6, 1e-5},
 		{0, 10, 0.1, 10}, {math.Inf(1), 0, 0.1, 10}, {math.NaN(), math.NaN(), 0.1, 10},
 	} {
-		l := newLogarithmic(tc.least, tc.most)
-		if l.low != tc.low || l.high != tc.high {
+		l := figure.NewLogarithmic(tc.least, tc.most)
+		if l.Low != tc.low || l.High != tc.high {
 			t.Errorf("newLogarithmic(%g, %g) = %v, want %g to %g", tc.least, tc.most, l, tc.low, tc.high)
 		}
 		last := -1.0
-		for _, k := range l.marks(0.15) {
+		for _, k := range l.Marks(0.15) {
 			if k.At-last < 14.9 && last >= 0 {
 				t.Errorf("%v: label %s at %g, the one before at %g", l, k.Label, k.At, last)
 			}
@@ -67,7 +70,7 @@ func TestStairs(t *testing.T) {
 		{[]float64{nan, nan}, 1, ""},
 		{nil, 1, ""},
 	} {
-		if got := stairs(tc.heights, tc.last); got != tc.want {
+		if got := page.Stairs(tc.heights, tc.last); got != tc.want {
 			t.Errorf("stairs(%v, %g) = %s, want %s", tc.heights, tc.last, got, tc.want)
 		}
 	}
@@ -83,7 +86,7 @@ func TestBand(t *testing.T) {
 		{[]float64{1, 0.5, 1, 0.2}, []float64{1, 0.6, 1, 1}, 0.5, "M1 500h1v100h-1ZM3 200h0.5v800h-0.5Z"},
 		{[]float64{1, 1}, []float64{1, 1}, 1, ""},
 	} {
-		if got := band(tc.top, tc.bottom, tc.last); got != tc.want {
+		if got := page.Band(tc.top, tc.bottom, tc.last); got != tc.want {
 			t.Errorf("band(%v, %v, %g) = %s, want %s", tc.top, tc.bottom, tc.last, got, tc.want)
 		}
 	}
@@ -91,8 +94,8 @@ func TestBand(t *testing.T) {
 
 func TestTapeWidth(t *testing.T) {
 	for _, d := range []time.Duration{time.Nanosecond, time.Second, 40 * time.Minute, 24 * time.Hour, 400 * 24 * time.Hour} {
-		for _, points := range []int{tapePointsMin, 60, tapePointsMax} {
-			if w := tapeWidth(d, points); d > time.Duration(points)*w || w <= 0 {
+		for _, points := range []int{figure.TapePointsMin, 60, figure.TapePointsMax} {
+			if w := figure.TapeWidth(d, points); d > time.Duration(points)*w || w <= 0 {
 				t.Errorf("tapeWidth(%s, %d) = %s", d, points, w)
 			}
 		}

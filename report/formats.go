@@ -4,6 +4,18 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"wavetank/report/explain"
+	"wavetank/report/feeds"
+	"wavetank/report/figure"
+	"wavetank/report/judge"
+	"wavetank/report/markdown"
+	"wavetank/report/measure"
+	"wavetank/report/page"
+	"wavetank/report/picture"
+	"wavetank/report/screen"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 )
 
 // Format is one way to write a document of a kind. The same document gives the
@@ -12,8 +24,8 @@ type Format[F any] struct {
 	Name    string // that -o takes
 	Summary string // one line, lower case, no full stop
 	Write   F
-	Needs   []*Need // what it must see of the runs, beside the figures
-	Binary  bool    // it is no text
+	Needs   []*measure.Need // what it must see of the runs, beside the figures
+	Binary  bool            // it is no text
 }
 
 // Table is the formats of one kind of document, sorted by name.
@@ -38,7 +50,7 @@ func (t Table[F]) Names() (out []string) {
 }
 
 // NeedsOf returns what formats of these names must see of the runs, each once.
-func (t Table[F]) NeedsOf(names ...string) (out []*Need) {
+func (t Table[F]) NeedsOf(names ...string) (out []*measure.Need) {
 	for _, f := range t {
 		for _, n := range f.Needs {
 			if slices.Contains(names, f.Name) && !slices.Contains(out, n) {
@@ -51,40 +63,46 @@ func (t Table[F]) NeedsOf(names ...string) (out []*Need) {
 
 // Formats are those of a comparison. A new one is a row here, and a function in
 // the package of its medium.
-var Formats = Table[func(io.Writer, *Report) error]{
-	{Name: "attempts", Summary: "every attempt as a line of JSON, for other tools", Write: writeAttempts},
-	{Name: "bench", Summary: "a line per strategy and seed in Go's benchmark format, for benchstat", Write: writeBench},
-	{Name: "csv", Summary: "one line per strategy and metric, for spreadsheets", Write: writeCSV},
-	{Name: "github", Summary: "annotations for GitHub Actions on the lines of rules, the worst ten", Write: writeGitHub},
-	{Name: "golden-md", Summary: "a report to commit: what changes is a changed line in a pull request", Write: writeGoldenMarkdown},
-	{Name: "hdr", Summary: "latency percentiles up to the last request, for HdrHistogram's plotter", Write: writeHDR, Needs: []*Need{seesSpectra}},
-	{Name: "html", Summary: "one page with plots that opens anywhere and fetches nothing", Write: writeHTML, Needs: []*Need{seesTapes}},
-	{Name: "json", Summary: "every figure with its interval and seeds, for programs", Write: writeJSON},
-	{Name: "junit", Summary: "rules and regressions as test cases in JUnit XML, for CI", Write: writeJUnit},
-	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: writeMarkdown},
-	{Name: "openmetrics", Summary: "every figure as a gauge in OpenMetrics text, for Prometheus", Write: writeOpenMetrics},
-	{Name: "png", Summary: "the same picture in pixels", Write: writePNG, Needs: []*Need{seesTapes}, Binary: true},
-	{Name: "svg", Summary: "latency over time and its distribution, a picture", Write: writeSVG, Needs: []*Need{seesTapes}},
-	{Name: "table", Summary: "the screen: what to ship, the rules, the figures", Write: writeTable},
+var Formats = Table[func(io.Writer, *words.Report) error]{
+	{Name: "attempts", Summary: "every attempt as a line of JSON, for other tools", Write: stored.WriteAttempts},
+	{Name: "bench", Summary: "a line per strategy and seed in Go's benchmark format, for benchstat", Write: feeds.WriteBench},
+	{Name: "csv", Summary: "one line per strategy and metric, for spreadsheets", Write: feeds.WriteCSV},
+	{Name: "github", Summary: "annotations for GitHub Actions on the lines of rules, the worst ten", Write: feeds.WriteGitHub},
+	{Name: "golden-md", Summary: "a report to commit: what changes is a changed line in a pull request", Write: markdown.WriteGolden},
+	{Name: "hdr", Summary: "latency percentiles up to the last request, for HdrHistogram's plotter", Write: feeds.WriteHDR, Needs: []*measure.Need{feeds.SeesSpectra}},
+	{Name: "html", Summary: "one page with plots that opens anywhere and fetches nothing", Write: page.Write, Needs: []*measure.Need{figure.SeesTapes}},
+	{Name: "json", Summary: "every figure with its interval and seeds, for programs", Write: stored.Write},
+	{Name: "junit", Summary: "rules and regressions as test cases in JUnit XML, for CI", Write: feeds.WriteJUnit},
+	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: markdown.Write},
+	{Name: "openmetrics", Summary: "every figure as a gauge in OpenMetrics text, for Prometheus", Write: feeds.WriteOpenMetrics},
+	{Name: "png", Summary: "the same picture in pixels", Write: picture.WritePNG, Needs: []*measure.Need{figure.SeesTapes}, Binary: true},
+	{Name: "svg", Summary: "latency over time and its distribution, a picture", Write: picture.WriteSVG, Needs: []*measure.Need{figure.SeesTapes}},
+	{Name: "table", Summary: "the screen: what to ship, the rules, the figures", Write: screen.Write},
 }
 
 // TuningFormats are those of a search.
-var TuningFormats = Table[func(io.Writer, *Tuning, View) error]{
-	{Name: "csv", Summary: "one line per point and objective, for spreadsheets", Write: writeTuningCSV},
-	{Name: "gobreaker", Summary: "the winner's breaker as a gobreaker.Settings literal", Write: writeGobreaker},
-	{Name: "html", Summary: "one page that draws the front and what matters, and fetches nothing", Write: writeTuningHTML},
-	{Name: "json", Summary: "everything that the search found, for programs", Write: writeTuningJSON},
-	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: writeTuningMarkdown},
-	{Name: "patch", Summary: "the winner as a diff of the configuration that was imported", Write: writePatch},
-	{Name: "png", Summary: "the same picture in pixels", Write: writeTuningPNG, Binary: true},
-	{Name: "strategy", Summary: "the winner as a strategy document, ready to run", Write: writeWinner},
-	{Name: "svg", Summary: "the front with the setting in force and rivals, and heat maps, a picture", Write: writeTuningSVG},
-	{Name: "table", Summary: "the screen: what to ship, the front, what matters", Write: writeTuningTable},
+var TuningFormats = Table[func(io.Writer, *judge.Tuning, words.View) error]{
+	{Name: "csv", Summary: "one line per point and objective, for spreadsheets", Write: feeds.WriteSearchCSV},
+	{Name: "gobreaker", Summary: "the winner's breaker as a gobreaker.Settings literal", Write: feeds.WriteGobreaker},
+	{Name: "html", Summary: "one page that draws the front and what matters, and fetches nothing", Write: page.WriteSearch},
+	{Name: "json", Summary: "everything that the search found, for programs", Write: stored.WriteSearch},
+	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: markdown.WriteSearch},
+	{Name: "patch", Summary: "the winner as a diff of the configuration that was imported", Write: feeds.WritePatch},
+	{Name: "png", Summary: "the same picture in pixels", Write: picture.WriteSearchPNG, Binary: true},
+	{Name: "strategy", Summary: "the winner as a strategy document, ready to run", Write: feeds.WriteWinner},
+	{Name: "svg", Summary: "the front with the setting in force and rivals, and heat maps, a picture", Write: picture.WriteSearchSVG},
+	{Name: "table", Summary: "the screen: what to ship, the front, what matters", Write: screen.WriteSearch},
 }
 
 // ExplanationFormats are those of one request's story; alone leaves out the run's.
-var ExplanationFormats = Table[func(w io.Writer, e *Explanation, v View, alone bool) error]{
-	{Name: "html", Summary: "one page that draws the request and the run, and fetches nothing", Write: func(w io.Writer, e *Explanation, _ View, _ bool) error { return e.WriteHTML(w) }},
-	{Name: "json", Summary: "the explanation for programs", Write: func(w io.Writer, e *Explanation, _ View, _ bool) error { return e.WriteJSON(w) }},
-	{Name: "table", Summary: "the explanation on the screen", Write: func(w io.Writer, e *Explanation, v View, alone bool) error { return e.WriteText(w, v, alone) }},
+var ExplanationFormats = Table[func(w io.Writer, e *explain.Explanation, v words.View, alone bool) error]{
+	{Name: "html", Summary: "one page that draws the request and the run, and fetches nothing", Write: func(w io.Writer, e *explain.Explanation, _ words.View, _ bool) error {
+		return page.WriteExplanation(e, w)
+	}},
+	{Name: "json", Summary: "the explanation for programs", Write: func(w io.Writer, e *explain.Explanation, _ words.View, _ bool) error {
+		return stored.WriteExplanation(e, w)
+	}},
+	{Name: "table", Summary: "the explanation on the screen", Write: func(w io.Writer, e *explain.Explanation, v words.View, alone bool) error {
+		return screen.WriteExplanation(e, w, v, alone)
+	}},
 }

@@ -14,17 +14,22 @@ import (
 	"unicode/utf8"
 
 	"wavetank/faults"
+	"wavetank/report/feeds"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/screen"
+	"wavetank/report/words"
 )
 
 // reports are all that a format may meet, by what they are about.
-func reports() map[string]*Report {
+func reports() map[string]*words.Report {
 	calm := synthetic(3)
 	calm.Scenario.Timeline = nil
 	lax := synthetic(3)
 	lax.Scenario.SLO = 0
 	storm := synthetic(3)
 	storm.Scenario.Providers = []string{"one", "two", "three"}
-	storm.Scenario.Timeline = []Fault{
+	storm.Scenario.Timeline = []measure.Fault{
 		{Kind: "throttle", Targets: []int{0, 1, 2}, At: faults.Span{Max: time.Minute}},
 		{Kind: "home-made", Targets: []int{1}}}
 	for i := range storm.Strategies {
@@ -43,26 +48,26 @@ func reports() map[string]*Report {
 			wild.Strategies[2].Runs[i].Values[m] = []float64{math.NaN(), math.Inf(1), 1e300}[i]
 		}
 	}
-	return map[string]*Report{
+	return map[string]*words.Report{
 		"nothing":          {},
-		"no strategy":      {Results: []*Result{{}}},
-		"no run":           {Results: []*Result{void}},
-		"a scenario":       {Results: []*Result{ruled(synthetic(20))}},
-		"one run":          {Results: []*Result{ruled(synthetic(1))}},
-		"interrupted":      {Results: []*Result{troubled()}},
-		"no fault":         {Results: []*Result{calm}},
-		"no slo":           {Results: []*Result{lax}},
-		"three ill":        {Results: []*Result{storm}},
-		"impossible":       {Results: []*Result{wild}},
-		"several":          {Results: []*Result{synthetic(2), calm, lax}},
-		"without strips":   {Results: []*Result{stripless(synthetic(2))}},
-		"a wide screen":    {Results: []*Result{ruled(synthetic(20))}, View: View{Wide: true, Color: true}},
-		"a narrow screen":  {Results: []*Result{ruled(synthetic(20))}, View: View{Width: 80}},
-		"a hardly any one": {Results: []*Result{ruled(synthetic(20))}, View: View{Width: 1}},
+		"no strategy":      {Results: []*judge.Result{{}}},
+		"no run":           {Results: []*judge.Result{void}},
+		"a scenario":       {Results: []*judge.Result{ruled(synthetic(20))}},
+		"one run":          {Results: []*judge.Result{ruled(synthetic(1))}},
+		"interrupted":      {Results: []*judge.Result{troubled()}},
+		"no fault":         {Results: []*judge.Result{calm}},
+		"no slo":           {Results: []*judge.Result{lax}},
+		"three ill":        {Results: []*judge.Result{storm}},
+		"impossible":       {Results: []*judge.Result{wild}},
+		"several":          {Results: []*judge.Result{synthetic(2), calm, lax}},
+		"without strips":   {Results: []*judge.Result{stripless(synthetic(2))}},
+		"a wide screen":    {Results: []*judge.Result{ruled(synthetic(20))}, View: words.View{Wide: true, Color: true}},
+		"a narrow screen":  {Results: []*judge.Result{ruled(synthetic(20))}, View: words.View{Width: 80}},
+		"a hardly any one": {Results: []*judge.Result{ruled(synthetic(20))}, View: words.View{Width: 1}},
 	}
 }
 
-func stripless(r *Result) *Result {
+func stripless(r *judge.Result) *judge.Result {
 	for i := range r.Strategies {
 		r.Strategies[i].Runs[0].Strips = nil
 	}
@@ -70,8 +75,8 @@ func stripless(r *Result) *Result {
 }
 
 // ruled judges rules of each verdict.
-func ruled(r *Result) *Result {
-	names := Names{Strategies: []string{"five-provider", "naive", "ai-memory", "faster"}, Providers: r.Scenario.Providers}
+func ruled(r *judge.Result) *judge.Result {
+	names := judge.Names{Strategies: []string{"five-provider", "naive", "ai-memory", "faster"}, Providers: r.Scenario.Providers}
 	for i, text := range []string{
 		"five-provider.slo_rate.during >= 95%",
 		"five-provider.silent_bad == 0",
@@ -82,7 +87,7 @@ func ruled(r *Result) *Result {
 		"naive.time_to_detect < 60s",
 		"faster.latency_p99 < 5s",
 	} {
-		rule, err := ParseRule(text, names)
+		rule, err := judge.ParseRule(text, names)
 		if err != nil {
 			panic(err)
 		}
@@ -160,13 +165,13 @@ func TestJSONKeys(t *testing.T) {
 	}
 }
 
-func checkStrategy(t *testing.T, about string, r *Result, s map[string]any) {
+func checkStrategy(t *testing.T, about string, r *judge.Result, s map[string]any) {
 	t.Helper()
 	figures := s["metrics"].(map[string]any)
-	if len(figures) != len(metrics) {
-		t.Errorf("%s: %d metrics of %d", about, len(figures), len(metrics))
+	if len(figures) != len(measure.Catalogue) {
+		t.Errorf("%s: %d metrics of %d", about, len(figures), len(measure.Catalogue))
 	}
-	for _, m := range metrics {
+	for _, m := range measure.Catalogue {
 		v, ok := figures[m.Name]
 		if !ok {
 			t.Errorf("%s: no key %s", about, m.Name)
@@ -181,16 +186,16 @@ func checkStrategy(t *testing.T, about string, r *Result, s map[string]any) {
 }
 
 func TestCSVReadsBack(t *testing.T) {
-	r := &Report{Results: []*Result{synthetic(2)}}
+	r := &words.Report{Results: []*judge.Result{synthetic(2)}}
 	rows, err := csv.NewReader(bytes.NewReader(render(t, "csv", r))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := 1 + 6*(len(metrics)+2*len(providerMetrics)); len(rows) != want {
+	if want := 1 + 6*(len(measure.Catalogue)+2*len(measure.ProviderCatalogue)); len(rows) != want {
 		t.Errorf("%d rows, want %d", len(rows), want)
 	}
 	f := r.Results[0].Strategy("naive").Figure("slo_rate")
-	want := fmt.Sprint([]string{"hang-primary", "naive", "slo_rate", cellCSV(f.Mean), cellCSV(f.Low), cellCSV(f.High), "2"})
+	want := fmt.Sprint([]string{"hang-primary", "naive", "slo_rate", feeds.CellCSV(f.Mean), feeds.CellCSV(f.Low), feeds.CellCSV(f.High), "2"})
 	for _, row := range rows {
 		if row[1] == "naive" && row[2] == "slo_rate" && fmt.Sprint(row) != want {
 			t.Errorf("row %v, want %v", row, want)
@@ -204,10 +209,10 @@ func TestScreenFits(t *testing.T) {
 	for about, r := range reports() {
 		for _, width := range []int{100, 80} {
 			view := *r
-			view.View = View{Width: width}
+			view.View = words.View{Width: width}
 			text := strings.TrimSuffix(string(render(t, "table", &view)), "\n")
 			lines := strings.Split(text, "\n")
-			if len(r.Results) == 1 && width == 100 && len(lines) > screenLines {
+			if len(r.Results) == 1 && width == 100 && len(lines) > screen.ScreenLines {
 				t.Errorf("%s: %d lines:\n%s", about, len(lines), text)
 			}
 			for _, l := range lines {

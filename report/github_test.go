@@ -7,6 +7,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"wavetank/report/feeds"
+	"wavetank/report/judge"
+	"wavetank/report/markdown"
+	"wavetank/report/words"
 )
 
 // workflowCommand is an annotation as GitHub's runner reads it back.
@@ -46,7 +51,7 @@ func readCommands(t *testing.T, text string) (out []workflowCommand) {
 }
 
 // ours is a scenario in the repository rather than in the library.
-func ours(r *Result) *Result {
+func ours(r *judge.Result) *judge.Result {
 	r.Scenario.File = "./chaos/hang.yaml"
 	for i := range r.Expectations {
 		r.Expectations[i].File = r.Scenario.File
@@ -58,8 +63,8 @@ func TestGitHub(t *testing.T) {
 	r := ours(gated())
 	s := r.Strategy("five-provider")
 	s.File, s.Line = "chaos/hang.yaml", 21
-	r.FailOn = FailDefault | FailAdvisory
-	got := readCommands(t, string(render(t, "github", &Report{Results: []*Result{r}})))
+	r.FailOn = judge.FailDefault | judge.FailAdvisory
+	got := readCommands(t, string(render(t, "github", &words.Report{Results: []*judge.Result{r}})))
 	want := []workflowCommand{
 		{"error", "chaos/hang.yaml", "46", "hang-primary: rule broken", "naive.time_to_detect < 60s: - (naive.time_to_detect has no value)"},
 		{"error", "chaos/hang.yaml", "21", "hang-primary: regression", "five-provider.latency_p99: 20.0 s -> 30.0 s (+10.0 s, allowed 1.0 s)"},
@@ -76,12 +81,12 @@ func TestGitHub(t *testing.T) {
 // those that are missing.
 func TestGitHubTen(t *testing.T) {
 	r := ours(gated())
-	var results []*Result
+	var results []*judge.Result
 	for range 4 {
 		results = append(results, r)
 	}
-	got := readCommands(t, string(render(t, "github", &Report{Results: results})))
-	if len(got) != annotationsShown {
+	got := readCommands(t, string(render(t, "github", &words.Report{Results: results})))
+	if len(got) != feeds.AnnotationsShown {
 		t.Fatalf("%d annotations", len(got))
 	}
 	for i, c := range got {
@@ -112,11 +117,11 @@ func TestGitHubPlaces(t *testing.T) {
 		{"./a.yaml", moved, "sub/a.yaml"},
 		{"/elsewhere/a.yaml", func(string) string { return "" }, ""},
 	} {
-		if got := located(c.file, c.locate); got != c.want {
+		if got := feeds.Located(c.file, c.locate); got != c.want {
 			t.Errorf("located(%q) = %q, want %q", c.file, got, c.want)
 		}
 	}
-	text := string(render(t, "github", &Report{Results: []*Result{gated()}}))
+	text := string(render(t, "github", &words.Report{Results: []*judge.Result{gated()}}))
 	if strings.Contains(text, "file=") || !strings.Contains(text, "::error title=hang-primary%3A rule broken::") {
 		t.Errorf("of a library's scenario:\n%s", text)
 	}
@@ -126,21 +131,21 @@ func TestGitHubPlaces(t *testing.T) {
 func TestGitHubHostile(t *testing.T) {
 	r := hostile()
 	for _, c := range readCommands(t, string(render(t, "github", r))) {
-		if want := plainText(hostileText); !strings.Contains(c.Title, want) || !strings.Contains(c.Text, want) {
+		if want := words.PlainText(hostileText); !strings.Contains(c.Title, want) || !strings.Contains(c.Text, want) {
 			t.Errorf("title %q or text %q without %q", c.Title, c.Text, want)
 		}
 	}
 }
 
 func TestSummary(t *testing.T) {
-	r := &Report{Results: []*Result{ours(gated()), troubled()}}
-	whole := summary(t, r, SummaryLimit)
+	r := &words.Report{Results: []*judge.Result{ours(gated()), troubled()}}
+	whole := summary(t, r, markdown.SummaryLimit)
 	if want := string(render(t, "md", r)); whole != want {
 		t.Errorf("with room for all, it is not the Markdown:\n%s", cmp.Diff(want, whole))
 	}
-	all := sections(r)
+	all := markdown.Sections(r)
 	for room := range len(whole) + 200 {
-		text := fit(all, room)
+		text := markdown.Fit(all, room)
 		switch {
 		case len(text) > room:
 			t.Fatalf("%d bytes in a room of %d", len(text), room)
@@ -154,14 +159,14 @@ func TestSummary(t *testing.T) {
 
 // TestSummaryOrder: what to ship of every scenario goes before any table.
 func TestSummaryOrder(t *testing.T) {
-	var results []*Result
+	var results []*judge.Result
 	for i := range 60 {
 		r := ruled(synthetic(2))
 		r.Scenario.Name = fmt.Sprint("scenario-", i)
 		results = append(results, r)
 	}
 	const room = 1 << 16
-	text := summary(t, &Report{Results: results}, room)
+	text := summary(t, &words.Report{Results: results}, room)
 	if n := strings.Count(text, "**SHIP five-provider**"); n != len(results) || len(text) > room || len(text) < room-2000 {
 		t.Errorf("%d of %d verdicts in %d bytes", n, len(results), len(text))
 	}
@@ -170,10 +175,10 @@ func TestSummaryOrder(t *testing.T) {
 	}
 }
 
-func summary(t *testing.T, r *Report, room int) string {
+func summary(t *testing.T, r *words.Report, room int) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteSummary(&b, r, room); err != nil {
+	if err := markdown.WriteSummary(&b, r, room); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

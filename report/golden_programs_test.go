@@ -1,6 +1,11 @@
 package report
 
-import "testing"
+import (
+	"testing"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
+)
 
 // TestGoldensForPrograms holds what other programs read; that they do read it is
 // held elsewhere.
@@ -12,12 +17,12 @@ func TestGoldensForPrograms(t *testing.T) {
 	one.Strategies[0].Runs = one.Strategies[0].Runs[:1]
 	for _, tc := range []struct {
 		file, format string
-		report       Report
+		report       words.Report
 	}{
-		{"junit.xml", "junit", Report{Results: []*Result{small}}},
-		{"github.txt", "github", Report{Results: []*Result{ours(gated())}}},
-		{"bench.txt", "bench", Report{Results: []*Result{synthetic(2)}}},
-		{"openmetrics.txt", "openmetrics", Report{Results: []*Result{one}}},
+		{"junit.xml", "junit", words.Report{Results: []*judge.Result{small}}},
+		{"github.txt", "github", words.Report{Results: []*judge.Result{ours(gated())}}},
+		{"bench.txt", "bench", words.Report{Results: []*judge.Result{synthetic(2)}}},
+		{"openmetrics.txt", "openmetrics", words.Report{Results: []*judge.Result{one}}},
 	} {
 		golden(t, tc.file, tc.format, &tc.report)
 	}

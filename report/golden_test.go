@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 var update = flag.Bool("update", false, "write the goldens anew")
@@ -16,32 +19,32 @@ var update = flag.Bool("update", false, "write the goldens anew")
 func TestGoldens(t *testing.T) {
 	for _, tc := range []struct {
 		file, format string
-		report       Report
+		report       words.Report
 	}{
-		{"table-100.txt", "table", Report{Results: []*Result{synthetic(20)}}},
-		{"table-80.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Width: 80}}},
-		{"table-wide.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Wide: true}}},
-		{"table-color.txt", "table", Report{Results: []*Result{synthetic(20)}, View: View{Color: true}}},
-		{"table-one-run.txt", "table", Report{Results: []*Result{synthetic(1)}}},
-		{"table-rules.txt", "table", Report{Results: []*Result{ruled(synthetic(20))}}},
+		{"table-100.txt", "table", words.Report{Results: []*judge.Result{synthetic(20)}}},
+		{"table-80.txt", "table", words.Report{Results: []*judge.Result{synthetic(20)}, View: words.View{Width: 80}}},
+		{"table-wide.txt", "table", words.Report{Results: []*judge.Result{synthetic(20)}, View: words.View{Wide: true}}},
+		{"table-color.txt", "table", words.Report{Results: []*judge.Result{synthetic(20)}, View: words.View{Color: true}}},
+		{"table-one-run.txt", "table", words.Report{Results: []*judge.Result{synthetic(1)}}},
+		{"table-rules.txt", "table", words.Report{Results: []*judge.Result{ruled(synthetic(20))}}},
 		{"table-no-fault.txt", "table", *reports()["no fault"]},
 		{"table-no-slo.txt", "table", *reports()["no slo"]},
 		{"table-three-ill.txt", "table", *reports()["three ill"]},
-		{"result.md", "md", Report{Results: []*Result{ruled(synthetic(20))}}},
-		{"result.csv", "csv", Report{Results: []*Result{synthetic(2)}}},
-		{"table-several.txt", "table", Report{Results: []*Result{ruled(synthetic(3)), troubled()}, View: View{Quiet: true}}},
-		{"table-notes.txt", "table", Report{Results: []*Result{troubled()}}},
-		{"result.json", "json", Report{Results: []*Result{ruled(synthetic(2))}}},
+		{"result.md", "md", words.Report{Results: []*judge.Result{ruled(synthetic(20))}}},
+		{"result.csv", "csv", words.Report{Results: []*judge.Result{synthetic(2)}}},
+		{"table-several.txt", "table", words.Report{Results: []*judge.Result{ruled(synthetic(3)), troubled()}, View: words.View{Quiet: true}}},
+		{"table-notes.txt", "table", words.Report{Results: []*judge.Result{troubled()}}},
+		{"result.json", "json", words.Report{Results: []*judge.Result{ruled(synthetic(2))}}},
 	} {
 		golden(t, tc.file, tc.format, &tc.report)
 	}
 }
 
 // troubled is an interrupted run of a scenario whose fault met nobody.
-func troubled() *Result {
+func troubled() *judge.Result {
 	r := synthetic(3)
 	r.Partial, r.Asked = true, 20
-	r.Warnings = []Warning{{File: "library:hang-primary", Line: 12, Text: "the cooldown of five-provider is longer than the outage"}}
+	r.Warnings = []judge.Warning{{File: "library:hang-primary", Line: 12, Text: "the cooldown of five-provider is longer than the outage"}}
 	for i := range r.Strategies {
 		for k := range r.Strategies[i].Runs {
 			r.Strategies[i].Runs[k].Fired = []int64{0}
@@ -51,7 +54,7 @@ func troubled() *Result {
 }
 
 // golden writes a report twice and compares it with the file.
-func golden(t *testing.T, file, format string, r *Report) {
+func golden(t *testing.T, file, format string, r *words.Report) {
 	t.Helper()
 	got := render(t, format, r)
 	if again := render(t, format, r); !bytes.Equal(got, again) {
@@ -81,7 +84,7 @@ func goldenBytes(t *testing.T, file string, got []byte) {
 	}
 }
 
-func render(t *testing.T, format string, r *Report) []byte {
+func render(t *testing.T, format string, r *words.Report) []byte {
 	t.Helper()
 	e, err := Formats.Lookup(format)
 	if err != nil {

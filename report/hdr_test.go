@@ -5,17 +5,21 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"wavetank/report/feeds"
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 // TestHDR reads the spectrum as HdrHistogram's plotter does, lines of four
 // numbers that are no comments, and finds the pooled percentiles in it.
 func TestHDR(t *testing.T) {
 	r := synthetic(3)
-	spectra, err := r.spectra()
+	spectra, err := feeds.Spectra(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := strings.Split(string(render(t, "hdr", &Report{Results: []*Result{r}})), "#[Strategy = ")[1:]
+	blocks := strings.Split(string(render(t, "hdr", &words.Report{Results: []*judge.Result{r}})), "#[Strategy = ")[1:]
 	if len(blocks) != len(r.Strategies) {
 		t.Fatalf("%d blocks for %d strategies", len(blocks), len(r.Strategies))
 	}
@@ -47,11 +51,11 @@ func TestHDR(t *testing.T) {
 			}
 			last = v
 		}
-		if want := spectra[i].all.quantiles()[0]; lines < 20 || math.Abs(median-want) > 1e-3*want {
+		if want := spectra[i].All.Quantiles()[0]; lines < 20 || math.Abs(median-want) > 1e-3*want {
 			t.Errorf("%s: %d lines, a median of %v s, want %v", r.Strategies[i].Name, lines, median, want)
 		}
-		if last[1] != 1 || int64(last[2]) != spectra[i].all.n {
-			t.Errorf("%s: it ends with %v of %d requests", r.Strategies[i].Name, last, spectra[i].all.n)
+		if last[1] != 1 || int64(last[2]) != spectra[i].All.N {
+			t.Errorf("%s: it ends with %v of %d requests", r.Strategies[i].Name, last, spectra[i].All.N)
 		}
 	}
 }

@@ -3,6 +3,9 @@ package report
 import (
 	"math"
 	"testing"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // TestHolm: the textbook's four p values, then the edges.
@@ -15,10 +18,10 @@ func TestHolm(t *testing.T) {
 		{"the later one is not below the earlier", []float64{0.02, 0.021, 0.5}, []float64{0.06, 0.06, 0.5}},
 		{"never above one", []float64{0.6, 0.7}, []float64{1, 1}},
 		{"one alone is not adjusted", []float64{0.04}, []float64{0.04}},
-		{"what does not exist is no member of the family", []float64{none, 0.02, none, 0.03}, []float64{none, 0.04, none, 0.04}},
+		{"what does not exist is no member of the family", []float64{measure.None, 0.02, measure.None, 0.03}, []float64{measure.None, 0.04, measure.None, 0.04}},
 		{"no family", nil, nil},
 	} {
-		got := holm(tc.p)
+		got := judge.Holm(tc.p)
 		for i, want := range tc.want {
 			if math.IsNaN(want) != math.IsNaN(got[i]) || math.Abs(got[i]-want) > 1e-12 {
 				t.Errorf("%s: holm(%v) = %v, want %v", tc.about, tc.p, got, tc.want)

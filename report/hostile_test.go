@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 // hostileText is all that some format gives a meaning to, a control character,
@@ -16,7 +19,7 @@ import (
 const hostileText = "<b>&\"'`|*_~,:;%#{}[]()=\\/ \r\n::error::\x00\x1b[31m\t\xff\u2028 é"
 
 // hostile is a report in which every text means harm.
-func hostile() *Report {
+func hostile() *words.Report {
 	r := gated()
 	r.Scenario.Name += hostileText
 	r.Scenario.Hash += hostileText
@@ -40,9 +43,9 @@ func hostile() *Report {
 		r.Regressions[i].Text = hostileText
 	}
 	r.BaselineName = hostileText
-	r.Warnings = []Warning{{File: r.Scenario.File, Line: 3, Text: hostileText}}
+	r.Warnings = []judge.Warning{{File: r.Scenario.File, Line: 3, Text: hostileText}}
 	r.Again = append(r.Again, hostileText)
-	return &Report{Results: []*Result{r}}
+	return &words.Report{Results: []*judge.Result{r}}
 }
 
 // TestHostileText wants each format to stay what it is, whatever names are in it.
@@ -86,7 +89,7 @@ func eachLine(ok func(string) bool) func([]byte) error {
 		}
 		for line := range strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n") {
 			if !ok(line) {
-				return errors.New("the line " + quoted(line))
+				return errors.New("the line " + judge.Quoted(line))
 			}
 		}
 		return nil

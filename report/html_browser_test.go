@@ -20,6 +20,9 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 var shots = flag.String("shots", "", "write pictures of the pages into this folder")
@@ -164,10 +167,10 @@ const crowded = `(() => {
 func TestPageInBrowser(t *testing.T) {
 	ctx := browser(t)
 	pages := map[string][]byte{
-		"/eight":   render(t, "html", &Report{Results: []*Result{eight(20)}}),
-		"/several": render(t, "html", &Report{Results: []*Result{eight(2), troubled(), {}}}),
-		"/markup":  render(t, "html", &Report{Results: []*Result{markup()}}),
-		"/nothing": render(t, "html", &Report{}),
+		"/eight":   render(t, "html", &words.Report{Results: []*judge.Result{eight(20)}}),
+		"/several": render(t, "html", &words.Report{Results: []*judge.Result{eight(2), troubled(), {}}}),
+		"/markup":  render(t, "html", &words.Report{Results: []*judge.Result{markup()}}),
+		"/nothing": render(t, "html", &words.Report{}),
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

@@ -13,11 +13,16 @@ import (
 
 	"wavetank/chain"
 	"wavetank/chain/policy"
+	"wavetank/report/figure"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/page"
+	"wavetank/report/words"
 	"wavetank/sim"
 )
 
 // eight are the synthetic strategies and two more, as many as a comparison has.
-func eight(seeds int) *Result {
+func eight(seeds int) *judge.Result {
 	r := ruled(synthetic(seeds))
 	for i, name := range []string{"hedged", "a-strategy-with-rather-a-long-name"} {
 		s := r.Strategies[2+i]
@@ -26,7 +31,7 @@ func eight(seeds int) *Result {
 	}
 	for i := range r.Strategies {
 		for k := range r.Strategies[i].Runs {
-			r.Strategies[i].Runs[k].Values[index["requests"]] = 1200 // as many as are played again
+			r.Strategies[i].Runs[k].Values[measure.Index["requests"]] = 1200 // as many as are played again
 		}
 	}
 	r.Replay = replaySynthetic
@@ -34,18 +39,18 @@ func eight(seeds int) *Result {
 }
 
 // markup is a result whose every text wants to be markup.
-func markup() *Result {
+func markup() *judge.Result {
 	const text = `"'><script>alert(1)</script><img src=x onerror=alert(2)></style></title><!--`
 	r := eight(2)
 	r.Scenario.Name, r.Scenario.Title, r.Scenario.File, r.Scenario.Hash, r.Scenario.Rate = text, text, text, text, text
 	r.Scenario.Providers[0], r.Scenario.Timeline[0].Kind = text, text
 	r.Again = append(r.Again, text)
-	r.Warnings = []Warning{{File: text, Line: 1, Text: text}}
+	r.Warnings = []judge.Warning{{File: text, Line: 1, Text: text}}
 	for i := range r.Strategies {
 		s := &r.Strategies[i]
 		s.Name, s.Summary, s.Version, s.Preset = fmt.Sprint(text, i), text, text, "javascript:alert(3)"
 		for k := range s.Runs {
-			s.Runs[k].Trips = []Trip{{Label: SpuriousTrip, Reason: text}}
+			s.Runs[k].Trips = []measure.Trip{{Label: measure.SpuriousTrip, Reason: text}}
 		}
 	}
 	for i := range r.Expectations {
@@ -55,7 +60,7 @@ func markup() *Result {
 }
 
 func TestPageEscapes(t *testing.T) {
-	page := string(render(t, "html", &Report{Results: []*Result{markup(), markup()}}))
+	page := string(render(t, "html", &words.Report{Results: []*judge.Result{markup(), markup()}}))
 	for _, bad := range []string{"<script>alert", "<img", "</style></title>", `href="javascript`, "<!--"} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page of hostile names holds %s", bad)
@@ -65,7 +70,7 @@ func TestPageEscapes(t *testing.T) {
 
 // TestPageFetchesNothing looks for whatever makes a browser ask for more.
 func TestPageFetchesNothing(t *testing.T) {
-	page := string(render(t, "html", &Report{Results: []*Result{eight(2)}}))
+	page := string(render(t, "html", &words.Report{Results: []*judge.Result{eight(2)}}))
 	const policy = `content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"`
 	if !strings.Contains(page, policy) {
 		t.Errorf("the page does not say %s", policy)
@@ -77,21 +82,21 @@ func TestPageFetchesNothing(t *testing.T) {
 }
 
 func TestPageSize(t *testing.T) {
-	if n := len(render(t, "html", &Report{Results: []*Result{eight(20)}})); n > 1_000_000 {
+	if n := len(render(t, "html", &words.Report{Results: []*judge.Result{eight(20)}})); n > 1_000_000 {
 		t.Errorf("%d bytes for 20 seeds of 8 strategies", n)
 	}
 }
 
 func TestPageOfFigures(t *testing.T) {
 	r := eight(3)
-	full := string(render(t, "html", &Report{Results: []*Result{r}}))
+	full := string(render(t, "html", &words.Report{Results: []*judge.Result{r}}))
 	r.Replay = nil
 	for i := range r.Strategies {
 		for k := range r.Strategies[i].Runs {
 			r.Strategies[i].Runs[k].Strips, r.Strategies[i].Runs[k].Windows = nil, nil
 		}
 	}
-	bare := string(render(t, "html", &Report{Results: []*Result{r}}))
+	bare := string(render(t, "html", &words.Report{Results: []*judge.Result{r}}))
 	for _, part := range []string{`class="plot over latency"`, `data-curves="0"`} {
 		if !strings.Contains(full, part) || strings.Contains(bare, part) {
 			t.Errorf("%s: in the page of a run %v, in that of figures %v", part, strings.Contains(full, part), strings.Contains(bare, part))
@@ -106,13 +111,13 @@ func TestPageOfFigures(t *testing.T) {
 // an error of one whose parts panic.
 func TestPageReplayFails(t *testing.T) {
 	no := errors.New("no such strategy")
-	for _, replay := range []Replay{
+	for _, replay := range []judge.Replay{
 		func(context.Context, int, uint64, sim.Sink) error { return no },
 		func(context.Context, int, uint64, sim.Sink) error { panic(no) },
 	} {
 		r := eight(2)
 		r.Replay = replay
-		err := writeHTML(&strings.Builder{}, &Report{Results: []*Result{r}})
+		err := page.Write(&strings.Builder{}, &words.Report{Results: []*judge.Result{r}})
 		if err == nil || !strings.Contains(err.Error(), "strategy naive, seed 1: ") || !strings.Contains(err.Error(), no.Error()) {
 			t.Errorf("error %v", err)
 		}
@@ -120,13 +125,13 @@ func TestPageReplayFails(t *testing.T) {
 }
 
 // played are the figures of the runs that eight's Replay plays again.
-func played(t *testing.T, r *Result) [][]Run {
+func played(t *testing.T, r *judge.Result) [][]measure.Run {
 	t.Helper()
 	strategies := make([]chain.Strategy, len(r.Strategies))
 	for i := range strategies {
 		strategies[i], _ = (&policy.Document{Attempt: &policy.Attempt{Total: time.Duration(i+1) * 5 * time.Second}}).Strategy("")
 	}
-	runs, _, err := Compare(context.Background(), Comparison{Setup: replaySetup(), Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO})
+	runs, _, err := measure.Compare(context.Background(), measure.Comparison{Setup: replaySetup(), Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO})
 	must(t, err)
 	return runs
 }
@@ -136,17 +141,17 @@ func played(t *testing.T, r *Result) [][]Run {
 func TestTapesConserve(t *testing.T) {
 	r := eight(3)
 	runs := played(t, r)
-	tapes, err := r.tapes(context.Background())
+	tapes, err := figure.Tapes(r, context.Background())
 	must(t, err)
 	for i, tape := range tapes {
 		var sent, asked, usable, inTime int64
-		for k := range tape.points {
-			p := &tape.points[k]
-			sent, asked, usable, inTime = sent+p.calls(), asked+p.latency.n, usable+p.usable, inTime+p.inTime
+		for k := range tape.Points {
+			p := &tape.Points[k]
+			sent, asked, usable, inTime = sent+page.Calls(p), asked+p.Latency.N, usable+p.Usable, inTime+p.InTime
 		}
 		var attempts, requests, rate, slo float64
 		for k := range runs[i] {
-			v := func(metric string) float64 { return runs[i][k].Values[index[metric]] }
+			v := func(metric string) float64 { return runs[i][k].Values[measure.Index[metric]] }
 			attempts, requests = attempts+v("attempts"), requests+v("requests") // all of which are servable here
 			rate, slo = rate+v("success_rate")*v("requests"), slo+v("slo_rate")*v("requests")
 		}
@@ -155,11 +160,11 @@ func TestTapesConserve(t *testing.T) {
 			got  int64
 			want float64
 		}{
-			{"attempts", sent + tape.overtime, attempts},
+			{"attempts", sent + tape.Overtime, attempts},
 			{"requests", asked, requests},
-			{"requests of the curve", tape.soon[0].asked, requests},
+			{"requests of the curve", tape.Soon[0].Asked, requests},
 			{"usable answers", usable, rate},
-			{"usable answers of the curve", tape.soon[0].usable.n, rate},
+			{"usable answers of the curve", tape.Soon[0].Usable.N, rate},
 			{"answers in time", inTime, slo},
 		} {
 			if float64(c.got) != math.Round(c.want) {
@@ -173,12 +178,12 @@ func TestTapesConserve(t *testing.T) {
 func TestTapeOfFaults(t *testing.T) {
 	r := eight(1)
 	runs := played(t, r)
-	tapes, err := r.tapes(context.Background())
+	tapes, err := figure.Tapes(r, context.Background())
 	must(t, err)
 	for i, tape := range tapes {
-		w, want := tape.soon[1], runs[i][0].Values[index["success_rate.during"]]
-		if got := float64(w.usable.n) / float64(w.asked); w.asked == tape.soon[0].asked || got != want {
-			t.Errorf("strategy %d: %v of %d requests usable during the faults, want %v", i, got, w.asked, want)
+		w, want := tape.Soon[1], runs[i][0].Values[measure.Index["success_rate.during"]]
+		if got := float64(w.Usable.N) / float64(w.Asked); w.Asked == tape.Soon[0].Asked || got != want {
+			t.Errorf("strategy %d: %v of %d requests usable during the faults, want %v", i, got, w.Asked, want)
 		}
 	}
 }
@@ -186,10 +191,10 @@ func TestTapeOfFaults(t *testing.T) {
 // TestTapesOfOneCore wants the same of any number of cores.
 func TestTapesOfOneCore(t *testing.T) {
 	r := eight(3)
-	tapes, err := r.tapes(context.Background())
+	tapes, err := figure.Tapes(r, context.Background())
 	must(t, err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	alone, err := r.tapes(context.Background())
+	alone, err := figure.Tapes(r, context.Background())
 	must(t, err)
 	for i := range tapes {
 		if taped(tapes[i]) != taped(alone[i]) {
@@ -199,11 +204,11 @@ func TestTapesOfOneCore(t *testing.T) {
 }
 
 // taped is all that plots show of a tape.
-func taped(t *tape) string {
-	out := fmt.Sprint(t.width, t.overtime)
-	for i := range t.points {
-		p := &t.points[i]
-		out += fmt.Sprint(p.latency.n, p.latency.at(0.5), p.latency.at(0.99), p.usable, p.inTime, p.sent)
+func taped(t *figure.Tape) string {
+	out := fmt.Sprint(t.Width, t.Overtime)
+	for i := range t.Points {
+		p := &t.Points[i]
+		out += fmt.Sprint(p.Latency.N, figure.At(p.Latency, 0.5), figure.At(p.Latency, 0.99), p.Usable, p.InTime, p.Sent)
 	}
 	return out
 }
@@ -211,24 +216,24 @@ func taped(t *tape) string {
 // TestCoarserTape wants half the points with all that was in them, and the tape
 // itself as it was: other formats read it too.
 func TestCoarserTape(t *testing.T) {
-	tapes, err := eight(2).tapes(context.Background())
+	tapes, err := figure.Tapes(eight(2), context.Background())
 	must(t, err)
 	for i, tape := range tapes {
-		before, half := taped(tape), tape.coarser()
+		before, half := taped(tape), page.Coarser(tape)
 		if taped(tape) != before {
 			t.Errorf("strategy %d: the tape is another after", i)
 		}
-		if n := (len(tape.points) + 1) / 2; len(half.points) != n || half.width != 2*tape.width {
-			t.Errorf("strategy %d: %d points of %v, want %d of %v", i, len(half.points), half.width, n, 2*tape.width)
+		if n := (len(tape.Points) + 1) / 2; len(half.Points) != n || half.Width != 2*tape.Width {
+			t.Errorf("strategy %d: %d points of %v, want %d of %v", i, len(half.Points), half.Width, n, 2*tape.Width)
 		}
-		sum := func(all []tapePoint) (asked, usable, sent int64) {
+		sum := func(all []figure.TapePoint) (asked, usable, sent int64) {
 			for k := range all {
-				asked, usable, sent = asked+all[k].latency.n, usable+all[k].usable, sent+all[k].calls()
+				asked, usable, sent = asked+all[k].Latency.N, usable+all[k].Usable, sent+page.Calls(&all[k])
 			}
 			return asked, usable, sent
 		}
-		a, b, c := sum(tape.points)
-		if x, y, z := sum(half.points); a != x || b != y || c != z {
+		a, b, c := sum(tape.Points)
+		if x, y, z := sum(half.Points); a != x || b != y || c != z {
 			t.Errorf("strategy %d: %d, %d, %d in half the points, want %d, %d, %d", i, x, y, z, a, b, c)
 		}
 	}

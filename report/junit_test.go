@@ -17,11 +17,15 @@ import (
 	"time"
 
 	"github.com/joshdk/go-junit"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 )
 
 // TestJUnitIsRead lets a foreign reader say what each rule came out as.
 func TestJUnitIsRead(t *testing.T) {
-	suites, err := junit.Ingest(render(t, "junit", &Report{Results: []*Result{gated()}}))
+	suites, err := junit.Ingest(render(t, "junit", &words.Report{Results: []*judge.Result{gated()}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,22 +63,22 @@ func TestJUnitIsRead(t *testing.T) {
 
 // gated has a rule of each verdict, one of them advice, and a figure of each
 // change.
-func gated() *Result {
+func gated() *judge.Result {
 	r := ruled(synthetic(3))
 	r.Expectations[4].Advisory = true
 	r.BaselineName = "baseline.json"
-	f := func(v float64) Summary { return Summarize([]float64{v, v, v}) }
-	r.Regressions = []Regression{
-		{Strategy: "five-provider", Metric: "latency_p99", Base: f(20), Head: f(30), Diff: f(10), Level: 0.99, Tolerance: 1, Change: Regressed},
-		{Strategy: "five-provider", Metric: "wasted_per_1k", Base: f(1), Head: f(3), Diff: Summarize([]float64{-1, 2, 5}), Tolerance: 1, Change: Unclear},
-		{Strategy: "naive", Metric: "success_rate", Base: f(0.9), Head: f(0.9), Diff: f(0), Tolerance: 0.045, Change: Unchanged},
+	f := func(v float64) measure.Summary { return measure.Summarize([]float64{v, v, v}) }
+	r.Regressions = []judge.Regression{
+		{Strategy: "five-provider", Metric: "latency_p99", Base: f(20), Head: f(30), Diff: f(10), Level: 0.99, Tolerance: 1, Change: judge.Regressed},
+		{Strategy: "five-provider", Metric: "wasted_per_1k", Base: f(1), Head: f(3), Diff: measure.Summarize([]float64{-1, 2, 5}), Tolerance: 1, Change: judge.Unclear},
+		{Strategy: "naive", Metric: "success_rate", Base: f(0.9), Head: f(0.9), Diff: f(0), Tolerance: 0.045, Change: judge.Unchanged},
 	}
 	return r
 }
 
 // TestJUnitInterrupted wants an error where seeds are missing.
 func TestJUnitInterrupted(t *testing.T) {
-	suites, err := junit.Ingest(render(t, "junit", &Report{Results: []*Result{troubled()}}))
+	suites, err := junit.Ingest(render(t, "junit", &words.Report{Results: []*judge.Result{troubled()}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,20 +90,20 @@ func TestJUnitInterrupted(t *testing.T) {
 // TestJUnitFailsOn wants what the command was asked to fail on to be failures,
 // and nothing else.
 func TestJUnitFailsOn(t *testing.T) {
-	for on, want := range map[FailOn]int{
-		FailDefault: 3, FailExpect: 2, FailRegression: 1, FailExpect | FailAdvisory: 3, FailInconclusive: 1, failNothing: 0,
+	for on, want := range map[judge.FailOn]int{
+		judge.FailDefault: 3, judge.FailExpect: 2, judge.FailRegression: 1, judge.FailExpect | judge.FailAdvisory: 3, judge.FailInconclusive: 1, judge.FailNothing: 0,
 	} {
 		r := gated()
 		r.FailOn = on
-		suites, err := junit.Ingest(render(t, "junit", &Report{Results: []*Result{r}}))
+		suites, err := junit.Ingest(render(t, "junit", &words.Report{Results: []*judge.Result{r}}))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := suites[0].Totals.Failed; got != want {
 			t.Errorf("--fail-on %s: %d failures, want %d", on, got, want)
 		}
-		if (want > 0) != (r.exitCode() != 0) {
-			t.Errorf("--fail-on %s: %d failures, but exit %d", on, want, r.exitCode())
+		if (want > 0) != (r.ExitCode() != 0) {
+			t.Errorf("--fail-on %s: %d failures, but exit %d", on, want, r.ExitCode())
 		}
 	}
 }
@@ -127,7 +131,7 @@ func TestJUnitSchema(t *testing.T) {
 		checkElements(t, about, render(t, "junit", r))
 	}
 	checkElements(t, "hostile", render(t, "junit", hostile()))
-	checkElements(t, "gated", render(t, "junit", &Report{Results: []*Result{gated()}}))
+	checkElements(t, "gated", render(t, "junit", &words.Report{Results: []*judge.Result{gated()}}))
 }
 
 func checkElements(t *testing.T, about string, text []byte) {
@@ -203,7 +207,7 @@ for (const file of process.argv.slice(2)) {
 	write("check.mjs", []byte(script))
 	args, want := []string{"check.mjs"}, regexp.MustCompile(`^\S+ valid \d+ tests$`)
 	known := reports()
-	all := map[string]*Report{"gated": {Results: []*Result{gated()}}, "hostile": hostile(),
+	all := map[string]*words.Report{"gated": {Results: []*judge.Result{gated()}}, "hostile": hostile(),
 		"nothing": known["nothing"], "no-strategy": known["no strategy"], "several": known["several"], "interrupted": known["interrupted"]}
 	for about, r := range all {
 		name := about + ".xml"

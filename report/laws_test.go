@@ -13,7 +13,7 @@ import (
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -132,9 +132,9 @@ func (s *inspector) Close(chain.Instant) {
 }
 
 // outcome is a run's metrics by name.
-func outcome(r report.Run) map[string]float64 {
+func outcome(r measure.Run) map[string]float64 {
 	out := map[string]float64{}
-	for i, m := range report.Metrics() {
+	for i, m := range measure.Metrics() {
 		out[m.Name] = r.Values[i]
 	}
 	return out
@@ -168,7 +168,7 @@ func TestRunsKeepTheirBooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWaters(t, calm{limits: rapid.Bool().Draw(t, "without limits")})
 		setup := w.setup(t, 1)
-		runner, acc := sim.NewRunner(setup), report.NewAccumulator(setup, chain.Instant(10*time.Second))
+		runner, acc := sim.NewRunner(setup), measure.NewAccumulator(setup, chain.Instant(10*time.Second))
 		replies := map[sighting]faults.Reply{}
 		best, ideal := 0.0, map[string]float64(nil)
 		for _, l := range some(t, all) {
@@ -247,9 +247,9 @@ func (s *inspector) audit(m map[string]float64) {
 }
 
 // compare plays strategies under two seeds.
-func compare(t *rapid.T, setup *sim.Setup, workers int, strategies ...chain.Strategy) [][]report.Run {
+func compare(t *rapid.T, setup *sim.Setup, workers int, strategies ...chain.Strategy) [][]measure.Run {
 	t.Helper()
-	runs, _, err := report.Compare(context.Background(), report.Comparison{Setup: setup, Strategies: strategies,
+	runs, _, err := measure.Compare(context.Background(), measure.Comparison{Setup: setup, Strategies: strategies,
 		Seeds: []uint64{3, 4}, SLO: 10 * time.Second, Workers: workers})
 	if err != nil {
 		t.Fatal(err)
@@ -323,9 +323,9 @@ func TestUnusedProviders(t *testing.T) {
 
 // asked cuts a run down to the providers that were asked. Whether there was an
 // outage to miss is a matter of the others too.
-func asked(r report.Run, used int) report.Run {
+func asked(r measure.Run, used int) measure.Run {
 	r.Values = slices.Clone(r.Values)
-	if i, ok := report.MetricIndex("missed_outages"); ok {
+	if i, ok := measure.MetricIndex("missed_outages"); ok {
 		r.Values[i] = 0
 	}
 	r.Providers = r.Providers[:used]

@@ -14,7 +14,7 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -54,14 +54,14 @@ func looksAgain(l *strategy.Loaded) bool {
 // counts plays one seed and returns all metrics that are numbers of things.
 func (w waters) counts(t *rapid.T, setup *sim.Setup, s chain.Strategy, slo time.Duration) []string {
 	t.Helper()
-	runs, _, err := report.Compare(context.Background(), report.Comparison{Setup: setup, Strategies: []chain.Strategy{s},
+	runs, _, err := measure.Compare(context.Background(), measure.Comparison{Setup: setup, Strategies: []chain.Strategy{s},
 		Seeds: []uint64{7}, SLO: slo, Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out []string
-	for i, m := range report.Metrics() {
-		if v := runs[0][0].Values[i]; (m.Unit == report.Count || m.Unit == report.Rate) && !math.IsNaN(v) {
+	for i, m := range measure.Metrics() {
+		if v := runs[0][0].Values[i]; (m.Unit == measure.Count || m.Unit == measure.Rate) && !math.IsNaN(v) {
 			out = append(out, fmt.Sprintf("%s=%v", m.Name, v))
 		}
 	}

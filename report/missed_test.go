@@ -8,7 +8,7 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -35,12 +35,12 @@ func TestMissedOutages(t *testing.T) {
 			strategy: policy.Document{Breaker: &policy.Breaker{Trip: &policy.ConsecutiveTrip{Failures: c.failures},
 				Open: &policy.ConstantOpen{Base: time.Second}, HalfOpen: &policy.SingleProbe{}}},
 		}
-		runs, _, err := report.Compare(context.Background(), report.Comparison{Setup: p.setup(t),
+		runs, _, err := measure.Compare(context.Background(), measure.Comparison{Setup: p.setup(t),
 			Strategies: []chain.Strategy{p.recipe(t)}, Seeds: []uint64{1}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, _ := report.MetricIndex("missed_outages")
+		k, _ := measure.MetricIndex("missed_outages")
 		if got := runs[0][0].Values[k]; got != c.missed {
 			t.Errorf("%s: %g missed outages, want %g", c.what, got, c.missed)
 		}

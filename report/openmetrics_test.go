@@ -9,6 +9,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 // TestOpenMetricsIsRead lets Prometheus's own parser read what every kind of
@@ -76,7 +79,7 @@ func TestOpenMetricsValues(t *testing.T) {
 	r := synthetic(20)
 	r.Scenario.Name = "a \"b\" \\ c\nd"
 	parser := expfmt.NewTextParser(model.LegacyValidation)
-	families, err := parser.TextToMetricFamilies(bytes.NewReader(render(t, "openmetrics", &Report{Results: []*Result{r}})))
+	families, err := parser.TextToMetricFamilies(bytes.NewReader(render(t, "openmetrics", &words.Report{Results: []*judge.Result{r}})))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"wavetank/chain/policy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -48,14 +48,14 @@ func publishedOutage(t *testing.T, strategy policy.Document, seed uint64) (run m
 		timeline: []faults.Entry{window(0, 60*time.Second, down)},
 		arrivals: &sim.Constant{Every: 4 * time.Second, Loop: sim.Loop{One: true}}, duration: 80 * time.Second, strategy: strategy}
 	setup, s := p.setup(t), p.recipe(t)
-	acc := report.NewAccumulator(setup, 0)
+	acc := measure.NewAccumulator(setup, 0)
 	acc.Prepare(s, false)
 	back = -1
 	look := eyes{finished: func(r *sim.Request) {
 		for k := range r.Attempts {
 			a := &r.Attempts[k]
 			calls[a.Provider]++
-			if a.Provider == 0 && back < 0 && report.LabelOf(r, a, 0.5, false) == report.Useful {
+			if a.Provider == 0 && back < 0 && measure.LabelOf(r, a, 0.5, false) == measure.Useful {
 				back = time.Duration(a.Sent)
 			}
 		}
@@ -64,7 +64,7 @@ func publishedOutage(t *testing.T, strategy policy.Document, seed uint64) (run m
 		t.Fatal(err)
 	}
 	run = map[string]float64{}
-	for i, m := range report.Metrics() {
+	for i, m := range measure.Metrics() {
 		run[m.Name] = acc.Run().Values[i]
 	}
 	if run["attempts"] != run["useful"]+run["wasted_calls"] {

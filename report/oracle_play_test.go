@@ -11,7 +11,7 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -66,17 +66,17 @@ func (p *play) watch(t *testing.T, s sim.Sink) {
 // metrics plays under so many seeds and returns each seed's value of metrics.
 func (p *play) metrics(t *testing.T, seeds int, names ...string) [][]float64 {
 	t.Helper()
-	c := report.Comparison{Setup: p.setup(t), Strategies: []chain.Strategy{p.recipe(t)}}
+	c := measure.Comparison{Setup: p.setup(t), Strategies: []chain.Strategy{p.recipe(t)}}
 	for seed := range uint64(seeds) {
 		c.Seeds = append(c.Seeds, seed+1)
 	}
-	runs, _, err := report.Compare(context.Background(), c)
+	runs, _, err := measure.Compare(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := make([][]float64, len(names))
 	for k, name := range names {
-		i, ok := report.MetricIndex(name)
+		i, ok := measure.MetricIndex(name)
 		if !ok {
 			t.Fatalf("no metric %q", name)
 		}

@@ -8,6 +8,9 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 // TestPageMoves plays with the page of a result and of many: strategies off and
@@ -16,15 +19,15 @@ func TestPageMoves(t *testing.T) {
 	ctx := browser(t)
 	one := advised(eight(3))
 	bad := advised(eight(2))
-	bad.Expectations[0].Verdict = Fail
-	many := &Report{}
+	bad.Expectations[0].Verdict = judge.Fail
+	many := &words.Report{}
 	for i := range 29 {
 		r := advised(eight(2))
 		r.Scenario.Name = "scenario-" + strconv.Itoa(i+1)
 		many.Results = append(many.Results, r)
 	}
 	many.Results[1] = bad
-	pages := map[string][]byte{"/one": render(t, "html", &Report{Results: []*Result{one}}), "/many": render(t, "html", many)}
+	pages := map[string][]byte{"/one": render(t, "html", &words.Report{Results: []*judge.Result{one}}), "/many": render(t, "html", many)}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		w.Write(pages[r.URL.Path])
@@ -58,12 +61,12 @@ func TestPageMoves(t *testing.T) {
 }
 
 // advised is a result with all that a verdict says and that explains itself.
-func advised(r *Result) *Result {
-	r.Complaint = &Complaint{Cause: CauseHang, Strategy: r.Rank().First[0].Name, Metric: "latency_p99.during", Figures: ComplaintFigures{Value: 12, Each: 30, Timeout: true, Noticed: 30, P99: 30.8}}
-	r.Trial = &Trial{Arg: "faster=it's,attempt.total=5s", Base: r.Strategies[0].Name, Path: "attempt.total", Value: "5s", Strategy: r.Strategies[0]}
+func advised(r *judge.Result) *judge.Result {
+	r.Complaint = &judge.Complaint{Cause: judge.CauseHang, Strategy: r.Rank().First[0].Name, Metric: "latency_p99.during", Figures: judge.ComplaintFigures{Value: 12, Each: 30, Timeout: true, Noticed: 30, P99: 30.8}}
+	r.Trial = &judge.Trial{Arg: "faster=it's,attempt.total=5s", Base: r.Strategies[0].Name, Path: "attempt.total", Value: "5s", Strategy: r.Strategies[0]}
 	r.Again = []string{"wavetank", "run", "hang-primary"}
 	for i := range r.Expectations {
-		r.Expectations[i].Verdict, r.Expectations[i].Advisory = Pass, false
+		r.Expectations[i].Verdict, r.Expectations[i].Advisory = judge.Pass, false
 	}
 	return r
 }

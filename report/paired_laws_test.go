@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // duelists are two strategies' values on common seeds. Quarters add up without
@@ -33,9 +36,9 @@ func drawDuelists(t *rapid.T) duelists {
 		b := common*a + value.Draw(t, "b")
 		switch rapid.IntRange(0, 19).Draw(t, "missing") {
 		case 0:
-			a = none
+			a = measure.None
 		case 1:
-			b = none
+			b = measure.None
 		}
 		d.seeds, d.a, d.b = append(d.seeds, uint64(i+1)), append(d.a, a), append(d.b, b)
 	}
@@ -43,7 +46,7 @@ func drawDuelists(t *rapid.T) duelists {
 }
 
 // same compares what does not depend on the order of seeds.
-func same(t *rapid.T, law string, got, want Contrast) {
+func same(t *rapid.T, law string, got, want judge.Contrast) {
 	t.Helper()
 	if got.Method != want.Method {
 		t.Fatalf("%s: method %s, want %s", law, got.Method, want.Method)
@@ -63,8 +66,8 @@ func same(t *rapid.T, law string, got, want Contrast) {
 func TestPairedLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDuelists(t)
-		c := contrast(d.seeds, d.a, d.b)
-		if c.Diff.Low > c.Diff.High || math.IsNaN(c.Diff.Low) != (c.Method == NoMethod) {
+		c := judge.ContrastOf(d.seeds, d.a, d.b)
+		if c.Diff.Low > c.Diff.High || math.IsNaN(c.Diff.Low) != (c.Method == judge.NoMethod) {
 			t.Fatalf("%s interval [%v, %v]", c.Method, c.Diff.Low, c.Diff.High)
 		}
 		if c.P < 0 || c.P > 1 || c.Paired() && !(c.Correlation > 0) {
@@ -76,19 +79,19 @@ func TestPairedLaws(t *testing.T) {
 		for _, k := range order {
 			p.seeds, p.a, p.b = append(p.seeds, d.seeds[k-1]), append(p.a, d.a[k-1]), append(p.b, d.b[k-1])
 		}
-		again := contrast(p.seeds, p.a, p.b)
+		again := judge.ContrastOf(p.seeds, p.a, p.b)
 		same(t, "in another order of seeds", again, c)
-		if again.Diff.Low != c.Diff.Low && c.Method != NoMethod {
+		if again.Diff.Low != c.Diff.Low && c.Method != judge.NoMethod {
 			t.Fatalf("another order of seeds moved the last bit: %v, want %v", again.Diff.Low, c.Diff.Low)
 		}
 
-		mirror := contrast(d.seeds, d.b, d.a)
+		mirror := judge.ContrastOf(d.seeds, d.b, d.a)
 		mirror.Diff.Mean, mirror.Diff.Low, mirror.Diff.High = -mirror.Diff.Mean, -mirror.Diff.High, -mirror.Diff.Low
 		same(t, "the other way round", mirror, c)
 
 		by := float64(rapid.IntRange(-100, 100).Draw(t, "by"))
-		same(t, "both moved", contrast(d.seeds, plus(d.a, by), plus(d.b, by)), c)
-		one := contrast(d.seeds, plus(d.a, by), d.b)
+		same(t, "both moved", judge.ContrastOf(d.seeds, plus(d.a, by), plus(d.b, by)), c)
+		one := judge.ContrastOf(d.seeds, plus(d.a, by), d.b)
 		c.Diff.Mean, c.Diff.Low, c.Diff.High, c.P = c.Diff.Mean+by, c.Diff.Low+by, c.Diff.High+by, one.P
 		same(t, "one moved", one, c)
 	})
@@ -107,8 +110,8 @@ func plus(values []float64, by float64) []float64 {
 func TestHolmLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SliceOfN(rapid.Float64Range(0, 1), 1, 8).Draw(t, "p")
-		adjusted := holm(p)
-		more := holm(append(append([]float64{}, p...), rapid.Float64Range(0, 1).Draw(t, "one more")))
+		adjusted := judge.Holm(p)
+		more := judge.Holm(append(append([]float64{}, p...), rapid.Float64Range(0, 1).Draw(t, "one more")))
 		for i := range p {
 			if adjusted[i] < p[i] || adjusted[i] > 1 || more[i] < adjusted[i] {
 				t.Fatalf("holm(%v) = %v, with one more %v", p, adjusted, more)

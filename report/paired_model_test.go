@@ -9,13 +9,14 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
 // closeRivals are chains that differ in one number, on the model that speed is
 // measured by: five providers, the first one hangs for a fifth of the time.
-func closeRivals(t *testing.T, requests, seeds int, strategies ...chain.Strategy) *report.Result {
+func closeRivals(t *testing.T, requests, seeds int, strategies ...chain.Strategy) *judge.Result {
 	t.Helper()
 	duration := time.Duration(requests) * time.Second / 50
 	spec := faults.Spec{Duration: duration, Drain: 10 * time.Minute, Truth: faults.Truth{Limit: 30 * time.Second}}
@@ -33,19 +34,19 @@ func closeRivals(t *testing.T, requests, seeds int, strategies ...chain.Strategy
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := report.Comparison{Setup: setup, Strategies: strategies, SLO: 10 * time.Second, Shares: true}
+	c := measure.Comparison{Setup: setup, Strategies: strategies, SLO: 10 * time.Second, Shares: true}
 	for seed := range uint64(seeds) {
 		c.Seeds = append(c.Seeds, seed+1)
 	}
-	runs, done, err := report.Compare(context.Background(), c)
+	runs, done, err := measure.Compare(context.Background(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var who []report.Strategy
+	var who []measure.Strategy
 	for _, s := range strategies {
-		who = append(who, report.Strategy{Name: s.Name, HasBreaker: s.Breaker != nil})
+		who = append(who, measure.Strategy{Name: s.Name, HasBreaker: s.Breaker != nil})
 	}
-	return report.NewResult(report.Scenario{Timeline: []report.Fault{{Kind: "hang", Targets: []int{0}}},
+	return judge.NewResult(measure.Scenario{Timeline: []measure.Fault{{Kind: "hang", Targets: []int{0}}},
 		Providers: world.Names()}, who, runs, done)
 }
 
@@ -69,7 +70,7 @@ func cooling(t *testing.T, name string, cooldown time.Duration) chain.Strategy {
 func TestCommonSeedsPay(t *testing.T) {
 	const seeds = 40
 	r := closeRivals(t, 20_000, seeds, cooling(t, "short", 30*time.Second), cooling(t, "long", 60*time.Second))
-	found := map[string]report.Contrast{}
+	found := map[string]judge.Contrast{}
 	for _, c := range r.Compared() {
 		found[c.Metric] = c
 		t.Logf("%-20s %12.6g [%.6g, %.6g] %s r %.4f ratio %.4g p %.3g", c.Metric, c.Diff.Mean, c.Diff.Low, c.Diff.High, c.Method, c.Correlation, c.Ratio, c.P)
@@ -84,7 +85,7 @@ func TestCommonSeedsPay(t *testing.T) {
 	if apart := math.Hypot(a.Half(), b.Half()); !c.Shown || apart < math.Abs(c.Diff.Mean) {
 		t.Errorf("the mean moves by %.4f s ± %.4f, and by ± %.4f on separate seeds: want the first to show it alone", c.Diff.Mean, c.Diff.Half(), apart)
 	}
-	if better, worse := r.Strategies[1].Shares(); better.Mean == 0 || worse.Mean == 0 || better.Mean+worse.Mean > 0.2 {
+	if better, worse := judge.Shares(&r.Strategies[1]); better.Mean == 0 || worse.Mean == 0 || better.Mean+worse.Mean > 0.2 {
 		t.Errorf("%.4f of requests better, %.4f worse: want a few of each", better.Mean, worse.Mean)
 	}
 }

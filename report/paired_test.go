@@ -3,6 +3,9 @@ package report
 import (
 	"math"
 	"testing"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // The sleep data of Student's paper of 1908: hours gained under two drugs.
@@ -22,7 +25,7 @@ func countUp(n int) []uint64 {
 // TestContrast holds each method against numbers from elsewhere.
 func TestContrast(t *testing.T) {
 	type numbers struct {
-		method                             Method
+		method                             judge.Method
 		mean, low, high, p, correlation, n float64
 	}
 	for _, tc := range []struct {
@@ -31,24 +34,24 @@ func TestContrast(t *testing.T) {
 		want  numbers
 	}{
 		{"sleep, the second drug's patients in another order: Welch, t.test of R", drug1, against(drug1, drug2),
-			numbers{Welch, -1.58, -3.3654832, 0.2054832, 0.07939, math.NaN(), 10}},
+			numbers{judge.Welch, -1.58, -3.3654832, 0.2054832, 0.07939, math.NaN(), 10}},
 		{"the same difference on each seed is known", []float64{5, 9, 2, 7}, []float64{4, 8, 1, 6},
-			numbers{Exact, 1, 1, 1, 0, 1, 4}},
+			numbers{judge.Exact, 1, 1, 1, 0, 1, 4}},
 		{"equal values differ by nothing", []float64{0.1, 0.7}, []float64{0.1, 0.7},
-			numbers{Exact, 0, 0, 0, 1, none, 2}},
+			numbers{judge.Exact, 0, 0, 0, 1, measure.None, 2}},
 		{"a difference that only rounding moves", []float64{0.1 + 0.2, 1.3, 0.5}, []float64{0.2, 1.2, 0.4},
-			numbers{Exact, 0.1, 0.1, 0.1, 0, 1, 3}},
+			numbers{judge.Exact, 0.1, 0.1, 0.1, 0, 1, 3}},
 		{"one seed shows nothing", []float64{5}, []float64{4},
-			numbers{NoMethod, 1, none, none, none, none, 1}},
-		{"no seed in common", []float64{5, none}, []float64{none, 4},
-			numbers{NoMethod, none, none, none, none, none, 0}},
-		{"seeds without a value of both are left out", []float64{5, none, 6, 7}, []float64{4, 3, none, 6},
-			numbers{Exact, 1, 1, 1, 0, none, 2}},
+			numbers{judge.NoMethod, 1, measure.None, measure.None, measure.None, measure.None, 1}},
+		{"no seed in common", []float64{5, measure.None}, []float64{measure.None, 4},
+			numbers{judge.NoMethod, measure.None, measure.None, measure.None, measure.None, measure.None, 0}},
+		{"seeds without a value of both are left out", []float64{5, measure.None, 6, 7}, []float64{4, 3, measure.None, 6},
+			numbers{judge.Exact, 1, 1, 1, 0, measure.None, 2}},
 		// Mean 2.5, deviation sqrt(5/3); t.975 of 3 degrees is 3.1824463.
 		{"one of the two never varies", []float64{1, 2, 3, 4}, []float64{0, 0, 0, 0},
-			numbers{StudentT, 2.5, 2.5 - 3.1824463*math.Sqrt(5.0/12), 2.5 + 3.1824463*math.Sqrt(5.0/12), 0.03047, none, 4}},
+			numbers{judge.StudentT, 2.5, 2.5 - 3.1824463*math.Sqrt(5.0/12), 2.5 + 3.1824463*math.Sqrt(5.0/12), 0.03047, measure.None, 4}},
 	} {
-		c := contrast(countUp(len(tc.a)), tc.a, tc.b)
+		c := judge.ContrastOf(countUp(len(tc.a)), tc.a, tc.b)
 		got := numbers{c.Method, c.Diff.Mean, c.Diff.Low, c.Diff.High, c.P, c.Correlation, float64(c.Diff.N)}
 		for _, x := range []struct {
 			what      string
@@ -56,7 +59,7 @@ func TestContrast(t *testing.T) {
 			within    float64
 		}{{"mean", got.mean, tc.want.mean, 1e-7}, {"low", got.low, tc.want.low, 1e-7}, {"high", got.high, tc.want.high, 1e-7},
 			{"p", got.p, tc.want.p, 5e-6}, {"correlation", got.correlation, tc.want.correlation, 1e-7}, {"n", got.n, tc.want.n, 0}} {
-			if x.what == "correlation" && tc.want.method == Welch {
+			if x.what == "correlation" && tc.want.method == judge.Welch {
 				continue
 			}
 			if math.IsNaN(x.got) != math.IsNaN(x.want) || math.Abs(x.got-x.want) > x.within {
@@ -72,16 +75,16 @@ func TestContrast(t *testing.T) {
 // TestStudent: t.test of R, paired, of the sleep data. Their differences are too
 // skewed for it, so that a contrast would take the bootstrap.
 func TestStudent(t *testing.T) {
-	p := newPair(countUp(10), drug1, drug2)
-	c := Contrast{Diff: Summarize(p.d)}
-	c.student()
+	p := judge.NewPair(countUp(10), drug1, drug2)
+	c := judge.Contrast{Diff: measure.Summarize(p.D)}
+	c.Student()
 	if !close7(c.Diff.Mean, -1.58) || !close7(c.Diff.Low, -2.4598858) || !close7(c.Diff.High, -0.7001142) || math.Abs(c.P-0.002833) > 5e-7 {
 		t.Errorf("%v in [%.7f, %.7f], p %.6f", c.Diff.Mean, c.Diff.Low, c.Diff.High, c.P)
 	}
-	if r := p.correlation(); !close7(r, 0.7951702) {
+	if r := p.Correlation(); !close7(r, 0.7951702) {
 		t.Errorf("correlation %.7f, want 0.7951702", r)
 	}
-	if c := contrast(countUp(10), drug1, drug2); c.Method != BCa {
+	if c := judge.ContrastOf(countUp(10), drug1, drug2); c.Method != judge.BCa {
 		t.Errorf("method %s, want bca", c.Method)
 	}
 }
@@ -133,8 +136,8 @@ func TestStudentQuantile(t *testing.T) {
 		b[i] = float64(i)
 		a[i] = b[i] + math.Sqrt(19)*[]float64{-1, 1}[i%2]
 	}
-	c := contrast(countUp(20), a, b)
-	if c.Method != StudentT || math.Abs(c.Diff.Half()-2.0930) > 0.00005 || math.Abs(c.Diff.Mean) > 1e-9 {
+	c := judge.ContrastOf(countUp(20), a, b)
+	if c.Method != judge.StudentT || math.Abs(c.Diff.Half()-2.0930) > 0.00005 || math.Abs(c.Diff.Mean) > 1e-9 {
 		t.Errorf("%s: %v ± %.5f, want 0 ± 2.0930", c.Method, c.Diff.Mean, c.Diff.Half())
 	}
 }
@@ -143,11 +146,11 @@ func TestStudentQuantile(t *testing.T) {
 // of different seeds, and nothing is said to be saved.
 func TestNoPairingClaimed(t *testing.T) {
 	a, b := drug1, against(drug1, drug2)
-	c := contrast(countUp(len(a)), a, b)
-	if c.Correlation > 0 || c.Method != Welch || c.Paired() || c.Ratio > 1 {
+	c := judge.ContrastOf(countUp(len(a)), a, b)
+	if c.Correlation > 0 || c.Method != judge.Welch || c.Paired() || c.Ratio > 1 {
 		t.Errorf("correlation %.2f: method %s, paired %v, ratio %.2f", c.Correlation, c.Method, c.Paired(), c.Ratio)
 	}
-	if c := contrast(countUp(len(drug1)), drug1, drug2); !c.Paired() || c.Ratio < 2 {
+	if c := judge.ContrastOf(countUp(len(drug1)), drug1, drug2); !c.Paired() || c.Ratio < 2 {
 		t.Errorf("correlation %.2f: paired %v, ratio %.2f", c.Correlation, c.Paired(), c.Ratio)
 	}
 }
@@ -159,7 +162,7 @@ func TestSkewed(t *testing.T) {
 		skewness float64
 		want     bool
 	}{{20, 0.89, false}, {20, 0.90, true}, {20, -0.90, true}, {9, 2, false}, {10, 2, true}, {640, 5, false}, {20, math.NaN(), false}} {
-		if got := skewed(tc.n, tc.skewness); got != tc.want {
+		if got := judge.Skewed(tc.n, tc.skewness); got != tc.want {
 			t.Errorf("skewed(%d, %g) = %v, want %v", tc.n, tc.skewness, got, tc.want)
 		}
 	}
@@ -167,7 +170,7 @@ func TestSkewed(t *testing.T) {
 	for i, v := range hours {
 		b[i] = v / 2
 	}
-	if c := contrast(countUp(len(b)), hours, b); c.Method != BCa {
+	if c := judge.ContrastOf(countUp(len(b)), hours, b); c.Method != judge.BCa {
 		t.Errorf("method %s for a difference as skewed as failure times, want bca", c.Method)
 	}
 }

@@ -6,13 +6,18 @@ import (
 	"image/png"
 	"strings"
 	"testing"
+
+	"wavetank/report/figure"
+	"wavetank/report/judge"
+	"wavetank/report/picture"
+	"wavetank/report/words"
 )
 
 // TestPicture wants in a picture what a reader needs: whose line is which, what
 // the axes measure, and when the fault was.
 func TestPicture(t *testing.T) {
 	r := synthetic(3)
-	text := string(render(t, "svg", &Report{Results: []*Result{r}}))
+	text := string(render(t, "svg", &words.Report{Results: []*judge.Result{r}}))
 	for _, want := range []string{">hang-primary:  SHIP five-provider<", ">naive-retry<", ">clairvoyant<", ">sambanova was down<",
 		">since the run began<", ">p99 of the latency until an answer or an error, by arrival<", ">time until the answer<",
 		">share of requests with a usable answer while sambanova was down<", ">40 min<", ">10 s<", ">100 %<"} {
@@ -20,7 +25,7 @@ func TestPicture(t *testing.T) {
 			t.Errorf("no %s in the picture", want)
 		}
 	}
-	for i, c := range palette[:len(r.Strategies)-1] {
+	for i, c := range figure.Palette[:len(r.Strategies)-1] {
 		if hex := strings.ToLower(hexColor(c)); !strings.Contains(strings.ToLower(text), "stroke:"+hex) {
 			t.Errorf("no line of colour %d, %s", i, hex)
 		}
@@ -39,12 +44,12 @@ func hexColor(c color.NRGBA) string {
 // TestPalette wants lines that can be told from the paper and from each other
 // when colours cannot: by lightness, or by dashes.
 func TestPalette(t *testing.T) {
-	for i, c := range palette {
-		if lightnessApart(c, paper) < 2 {
-			t.Errorf("colour %d has a contrast of %.1f to the paper", i, lightnessApart(c, paper))
+	for i, c := range figure.Palette {
+		if lightnessApart(c, figure.Paper) < 2 {
+			t.Errorf("colour %d has a contrast of %.1f to the paper", i, lightnessApart(c, figure.Paper))
 		}
-		next := (i + 1) % len(palette)
-		if lightnessApart(c, palette[next]) < 1.1 && len(dashes[i%len(dashes)]) == len(dashes[next%len(dashes)]) {
+		next := (i + 1) % len(figure.Palette)
+		if lightnessApart(c, figure.Palette[next]) < 1.1 && len(picture.Dashes[i%len(picture.Dashes)]) == len(picture.Dashes[next%len(picture.Dashes)]) {
 			t.Errorf("colours %d and %d look alike", i, next)
 		}
 	}
@@ -52,19 +57,19 @@ func TestPalette(t *testing.T) {
 
 // lightnessApart is the contrast of WCAG.
 func lightnessApart(a, b color.NRGBA) float64 {
-	x, y := brightness(a), brightness(b)
+	x, y := figure.Brightness(a), figure.Brightness(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
 // TestPNG wants pixels in the colours of the lines.
 func TestPNG(t *testing.T) {
 	r := synthetic(2)
-	img, err := png.Decode(bytes.NewReader(render(t, "png", &Report{Results: []*Result{r, r}})))
+	img, err := png.Decode(bytes.NewReader(render(t, "png", &words.Report{Results: []*judge.Result{r, r}})))
 	if err != nil {
 		t.Fatal(err)
 	}
 	size := img.Bounds().Size()
-	if size.X != 11*pngDPI || size.Y < 800 {
+	if size.X != 11*picture.PngDPI || size.Y < 800 {
 		t.Errorf("%v pixels", size)
 	}
 	seen := map[color.NRGBA]int{}
@@ -73,7 +78,7 @@ func TestPNG(t *testing.T) {
 			seen[color.NRGBAModel.Convert(img.At(x, y)).(color.NRGBA)]++
 		}
 	}
-	for i, c := range palette[:5] {
+	for i, c := range figure.Palette[:5] {
 		if seen[c] < 100 {
 			t.Errorf("%d pixels of colour %d", seen[c], i)
 		}
@@ -81,8 +86,8 @@ func TestPNG(t *testing.T) {
 }
 
 func TestPNGTooMany(t *testing.T) {
-	r := &Report{Results: make([]*Result, pngRows+1)}
-	if err := writePNG(&bytes.Buffer{}, r); err == nil || !strings.Contains(err.Error(), "at most 40 scenarios") {
+	r := &words.Report{Results: make([]*judge.Result, picture.PngRows+1)}
+	if err := picture.WritePNG(&bytes.Buffer{}, r); err == nil || !strings.Contains(err.Error(), "at most 40 scenarios") {
 		t.Errorf("a picture of %d scenarios: %v", len(r.Results), err)
 	}
 }
@@ -94,8 +99,8 @@ func TestReplayed(t *testing.T) {
 	for _, e := range Formats {
 		r := synthetic(2)
 		r.Replay = nil
-		err := e.Write(&bytes.Buffer{}, &Report{Results: []*Result{r}})
-		if needs[e.Name] != (err == ErrNoReplay) {
+		err := e.Write(&bytes.Buffer{}, &words.Report{Results: []*judge.Result{r}})
+		if needs[e.Name] != (err == judge.ErrNoReplay) {
 			t.Errorf("%s without replay: %v", e.Name, err)
 		}
 	}
@@ -110,9 +115,9 @@ func TestLogTicks(t *testing.T) {
 		{0.003, 10, "3 ms 10 ms 100 ms 1 s 30 s"},
 		{1, 5, "1 s 3 s 10 s"},
 	} {
-		a := newLogarithmic(c.low, c.high)
+		a := figure.NewLogarithmic(c.low, c.high)
 		var got []string
-		for _, tick := range a.marks(0.12) {
+		for _, tick := range a.Marks(0.12) {
 			got = append(got, tick.Label)
 		}
 		if strings.Join(got, " ") != c.want {
@@ -127,8 +132,8 @@ func TestTextWidth(t *testing.T) {
 	for _, text := range []string{"latency_p99, mean of 2 scenarios (lower is better)", "SHIP #4, the knee", "$0.635", "litellm, still ill",
 		"WMWM@%", "order sambanova > openai > groq", "é ± 20 µs"} {
 		for _, bold := range []bool{false, true} {
-			drawn := float64(textStyle(&figureText{Size: 10, Bold: bold}).Width(text))
-			if room := textWidth(text, 10, bold); room < drawn || room > 1.35*drawn {
+			drawn := float64(picture.TextStyle(&figure.FigureText{Size: 10, Bold: bold}).Width(text))
+			if room := figure.TextWidth(text, 10, bold); room < drawn || room > 1.35*drawn {
 				t.Errorf("%q, bold %v: a room of %.1f for %.1f", text, bold, room, drawn)
 			}
 		}

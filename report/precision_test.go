@@ -6,10 +6,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 func TestParsePrecision(t *testing.T) {
-	for text, want := range map[string]Precision{
+	for text, want := range map[string]judge.Precision{
 		"latency_p99: 2%":           {Metric: "latency_p99", Share: 0.02},
 		"latency_p99.during:50ms":   {Metric: "latency_p99.during", Within: 0.05},
 		" slo_rate : 0.005":         {Metric: "slo_rate", Within: 0.005},
@@ -18,7 +21,7 @@ func TestParsePrecision(t *testing.T) {
 		"attempts_per_request: 5 %": {Metric: "attempts_per_request", Share: 0.05},
 	} {
 		want.Text = text
-		if got, err := ParsePrecision(text, nil); err != nil || got != want {
+		if got, err := judge.ParsePrecision(text, nil); err != nil || got != want {
 			t.Errorf("%s: %+v, %v, want %+v", text, got, err, want)
 		}
 	}
@@ -33,7 +36,7 @@ func TestParsePrecision(t *testing.T) {
 		"wasted_calls: Inf": "a number, as 5",
 		"wasted_calls: NaN": "a number, as 5",
 	} {
-		if _, err := ParsePrecision(text, nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := judge.ParsePrecision(text, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}
@@ -44,11 +47,11 @@ func TestLooks(t *testing.T) {
 		first, most int
 		want        []int
 	}{{20, 640, []int{20, 40, 80, 160, 320, 640}}, {20, 100, []int{20, 40, 80, 100}}, {20, 20, []int{20}}, {20, 5, []int{20}}, {1, 3, []int{1, 2, 3}}} {
-		if got := Looks(tc.first, tc.most); !slices.Equal(got, tc.want) {
+		if got := judge.Looks(tc.first, tc.most); !slices.Equal(got, tc.want) {
 			t.Errorf("Looks(%d, %d) = %v, want %v", tc.first, tc.most, got, tc.want)
 		}
 	}
-	if got := LookLevel(5); math.Abs(got-0.99) > 1e-12 {
+	if got := judge.LookLevel(5); math.Abs(got-0.99) > 1e-12 {
 		t.Errorf("five looks at level %v, want 0.99", got)
 	}
 }
@@ -56,12 +59,12 @@ func TestLooks(t *testing.T) {
 // TestMisses: at a split level the interval of {1 .. 20} is wider than at 95 %:
 // deviation 5.9161 over sqrt(20), times t of 19 degrees 2.0930 or, at 99 %, 2.8609.
 func TestMisses(t *testing.T) {
-	s, still := Strategy{Name: "ours"}, Strategy{Name: "still"}
+	s, still := measure.Strategy{Name: "ours"}, measure.Strategy{Name: "still"}
 	for i := range 20 {
-		run := Run{Values: noValues()}
-		run.Values[index["wasted_calls"]] = float64(i + 1)
+		run := measure.Run{Values: noValues()}
+		run.Values[measure.Index["wasted_calls"]] = float64(i + 1)
 		s.Runs = append(s.Runs, run)
-		still.Runs = append(still.Runs, Run{Values: noValues()})
+		still.Runs = append(still.Runs, measure.Run{Values: noValues()})
 	}
 	r := contest(20, true, time.Second, s, still)
 	for _, tc := range []struct {
@@ -78,16 +81,16 @@ func TestMisses(t *testing.T) {
 		{"wasted_calls: 3.79", 0.99, "", 0},
 		{"silent_bad: 1", 0.95, "precision silent_bad: 1: no strategy has a value of silent_bad", 0},
 	} {
-		p, err := ParsePrecision(tc.precision, nil)
+		p, err := judge.ParsePrecision(tc.precision, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		clauses, open := r.Misses([]Precision{p}, tc.level)
+		clauses, open := r.Misses([]judge.Precision{p}, tc.level)
 		if got := strings.Join(clauses, "; "); got != tc.clauses || open != tc.open {
 			t.Errorf("%s at %g: %q, %d open, want %q, %d", tc.precision, tc.level, got, open, tc.clauses, tc.open)
 		}
 		if p.Metric == "wasted_calls" {
-			if got := strings.Join(r.Valueless([]Precision{p}), "; "); got != "precision "+tc.precision+": no value of it in still" {
+			if got := strings.Join(r.Valueless([]judge.Precision{p}), "; "); got != "precision "+tc.precision+": no value of it in still" {
 				t.Errorf("%s: %q", tc.precision, got)
 			}
 		}
@@ -96,9 +99,9 @@ func TestMisses(t *testing.T) {
 
 // noValues are the values of a run that has none.
 func noValues() []float64 {
-	out := make([]float64, len(metrics))
+	out := make([]float64, len(measure.Catalogue))
 	for i := range out {
-		out[i] = none
+		out[i] = measure.None
 	}
 	return out
 }

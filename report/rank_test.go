@@ -7,13 +7,16 @@ import (
 	"time"
 
 	"wavetank/faults"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 )
 
 // contest makes a result of entries.
-func contest(seeds int, faulty bool, slo time.Duration, entries ...Strategy) *Result {
-	r := &Result{Scenario: Scenario{Name: "contest", SLO: slo, Providers: []string{"p"}}}
+func contest(seeds int, faulty bool, slo time.Duration, entries ...measure.Strategy) *judge.Result {
+	r := &judge.Result{Scenario: measure.Scenario{Name: "contest", SLO: slo, Providers: []string{"p"}}}
 	if faulty {
-		r.Scenario.Timeline = []Fault{{Kind: "hang", Targets: []int{0}, For: faults.Span{Min: time.Minute, Max: time.Minute}}}
+		r.Scenario.Timeline = []measure.Fault{{Kind: "hang", Targets: []int{0}, For: faults.Span{Min: time.Minute, Max: time.Minute}}}
 	}
 	for i := range seeds {
 		r.Seeds = append(r.Seeds, uint64(i+1))
@@ -24,12 +27,12 @@ func contest(seeds int, faulty bool, slo time.Duration, entries ...Strategy) *Re
 
 // entry is a strategy whose figures scatter together with everybody's, and a
 // bit on their own.
-func entry(name string, seeds int, own float64, f figures) Strategy {
-	s := Strategy{Name: name, Ideal: name == "clairvoyant"}
+func entry(name string, seeds int, own float64, f figures) measure.Strategy {
+	s := measure.Strategy{Name: name, Ideal: name == "clairvoyant"}
 	for i := range seeds {
-		run := Run{Seed: uint64(i + 1), Values: make([]float64, len(metrics)), Fired: []int64{1}}
+		run := measure.Run{Seed: uint64(i + 1), Values: make([]float64, len(measure.Catalogue)), Fired: []int64{1}}
 		for m, v := range f {
-			run.Values[index[m]] = v * (1 + 0.1*scatter(run.Seed, 1) + own*scatter(run.Seed, hash(name+m)))
+			run.Values[measure.Index[m]] = v * (1 + 0.1*scatter(run.Seed, 1) + own*scatter(run.Seed, hash(name+m)))
 		}
 		s.Runs = append(s.Runs, run)
 	}
@@ -41,7 +44,7 @@ func TestHeadline(t *testing.T) {
 	good := figures{"slo_rate.during": 0.9, "silent_bad": 0, "wasted_calls": 100}
 	for _, tc := range []struct {
 		about  string
-		result *Result
+		result *judge.Result
 		want   string
 	}{
 		{"answers in time decide", contest(n, true, time.Second,
@@ -85,11 +88,11 @@ func TestHeadline(t *testing.T) {
 			entry("slow", n, 0, figures{"success_rate.during": 0.9, "latency_p99.during": 30}),
 			entry("ours", n, 0, figures{"success_rate.during": 0.9, "latency_p99.during": 3})),
 			"SHIP ours: p99 3.0 s while it was down (slow: 29.9 s), 90 % answered while it was down (no slo)"},
-		{"nothing finished", contest(0, true, time.Second, Strategy{Name: "ours"}), "NONE : no strategy has finished a run"},
+		{"nothing finished", contest(0, true, time.Second, measure.Strategy{Name: "ours"}), "NONE : no strategy has finished a run"},
 	} {
 		k := tc.result.Rank()
-		h := resultHeadline(tc.result, &k)
-		got := h.word + " " + h.who + ": " + strings.Join(h.clauses, ", ")
+		h := words.ResultHeadline(tc.result, &k)
+		got := h.Word + " " + h.Who + ": " + strings.Join(h.Clauses, ", ")
 		if !strings.HasPrefix(got, tc.want) {
 			t.Errorf("%s: %q, want %q", tc.about, got, tc.want)
 		}
@@ -119,15 +122,15 @@ func TestOrder(t *testing.T) {
 
 // TestSummarize compares with figures worked by hand.
 func TestSummarize(t *testing.T) {
-	s := Summarize([]float64{1, 2, 3, 4, 10})
+	s := measure.Summarize([]float64{1, 2, 3, 4, 10})
 	// Deviation sqrt(50/4) over sqrt(5), times Student's quantile of four degrees from a table.
 	if !near(s.Mean, 4) || !near(s.Half(), 2.7764451051977987*math.Sqrt(2.5)) || s.N != 5 {
 		t.Errorf("mean %v ± %v of %d", s.Mean, s.Half(), s.N)
 	}
-	if f := Summarize([]float64{5}); f.N != 1 || !near(f.Mean, 5) || !bad(f.Low) || f.Shown() {
+	if f := measure.Summarize([]float64{5}); f.N != 1 || !near(f.Mean, 5) || !measure.Bad(f.Low) || f.Shown() {
 		t.Errorf("one value: %+v", f)
 	}
-	if f := Summarize(nil); f.Exists() || !bad(f.Mean) {
+	if f := measure.Summarize(nil); f.Exists() || !measure.Bad(f.Mean) {
 		t.Errorf("no value: %+v", f)
 	}
 }
@@ -135,7 +138,7 @@ func TestSummarize(t *testing.T) {
 // TestPairedCancelsCommonLuck: what scatters together is no difference.
 func TestPairedCancelsCommonLuck(t *testing.T) {
 	a, b := entry("a", 20, 0, figures{"wasted_calls": 100}), entry("b", 20, 0, figures{"wasted_calls": 101})
-	x, y, d := a.Figure("wasted_calls"), b.Figure("wasted_calls"), Paired(&a, &b, "wasted_calls")
+	x, y, d := a.Figure("wasted_calls"), b.Figure("wasted_calls"), measure.Paired(&a, &b, "wasted_calls")
 	if x.High < y.Low || !d.Shown() || d.Mean > 0 {
 		t.Errorf("a %v±%v, b %v±%v, difference %v±%v", x.Mean, x.Half(), y.Mean, y.Half(), d.Mean, d.Half())
 	}

@@ -5,18 +5,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 )
 
 // gated makes a result of one strategy with one metric's values by seed.
-func gatedResult(metric string, values ...float64) *Result {
-	r := &Result{}
-	s := Strategy{Name: "ours"}
+func gatedResult(metric string, values ...float64) *judge.Result {
+	r := &judge.Result{}
+	s := measure.Strategy{Name: "ours"}
 	for i, v := range values {
-		run := Run{Seed: uint64(i + 1), Values: nones(len(metrics))}
-		run.Values[index[metric]] = v
+		run := measure.Run{Seed: uint64(i + 1), Values: stored.Nones(len(measure.Catalogue))}
+		run.Values[measure.Index[metric]] = v
 		r.Seeds, s.Runs = append(r.Seeds, run.Seed), append(s.Runs, run)
 	}
-	r.Strategies = []Strategy{s}
+	r.Strategies = []measure.Strategy{s}
 	return r
 }
 
@@ -29,32 +34,32 @@ func TestGate(t *testing.T) {
 		metric     string
 		base, head []float64
 		floor      float64
-		want       Change
+		want       judge.Change
 		mayBeWorse bool
 		text       string
 	}{
-		{"equal runs", "trips", []float64{1, 5, 3, 3}, []float64{1, 5, 3, 3}, 0, Unchanged, false, ""},
-		{"equal runs of one seed", "trips", []float64{4}, []float64{4}, 0, Unchanged, false, ""},
-		{"one seed that differs", "trips", []float64{4}, []float64{5}, 10, Unclear, true, ""},
-		{"wholly beyond, for the worse", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 0.4, Regressed, false, ""},
-		{"wholly beyond, for the better", "trips", []float64{1, 1, 1, 2}, []float64{0, 0, 0, 0}, 0.4, Improved, false, ""},
-		{"wholly within", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 2.1, Unchanged, false, ""},
-		{"straddling, perhaps worse", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 1, Unclear, true, ""},
-		{"straddling, perhaps better", "trips", []float64{1, 1, 1, 2}, []float64{0, 0, 0, 0}, 1, Unclear, false, ""},
-		{"a metric that should rise, falling", "slo_rate", []float64{1, 1, 1, 1}, []float64{0.5, 0.5, 0.5, 0.4}, 0.3, Regressed, false, ""},
-		{"a metric that should rise, rising", "slo_rate", []float64{0.5, 0.5, 0.5, 0.4}, []float64{1, 1, 1, 1}, 0.3, Improved, false, ""},
-		{"straddling downwards", "slo_rate", []float64{1, 1, 1, 1}, []float64{0.5, 0.5, 0.5, 0.4}, 0.5, Unclear, true, ""},
-		{"a constant difference at the tolerance", "trips", []float64{1, 1, 1, 1}, []float64{3, 3, 3, 3}, 2, Unchanged, false, ""},
-		{"a constant difference beyond it", "trips", []float64{1, 1, 1, 1}, []float64{3, 3, 3, 3}, 1.9, Regressed, false, ""},
-		{"no tolerance, one bad answer in four seeds", "silent_bad", []float64{0, 0, 0, 0}, []float64{0, 0, 0, 1}, 0, Unclear, true, ""},
-		{"no tolerance, bad answers in all", "silent_bad", []float64{0, 0, 0, 0}, []float64{4, 5, 4, 4}, 0, Regressed, false, ""},
-		{"a value that vanished", "cost_per_1k", []float64{1, 1}, []float64{nan, nan}, 0.01, Regressed, false, "it has no value any more"},
-		{"a value that appeared", "cost_per_1k", []float64{nan, nan}, []float64{1, 1}, 0.01, Improved, false, "it had no value before"},
-		{"a value that vanished under a seed", "cost_per_1k", []float64{1, 1, 1}, []float64{1, nan, 1}, 0.01, Unclear, true, "it has no value any more under 1 seed"},
-		{"a value that appeared under a seed", "cost_per_1k", []float64{1, nan, 1}, []float64{1, 1, 1}, 0.01, Unchanged, false, ""},
-		{"digits that a file does not hold", "latency_p50", []float64{0.1234567890123, 1}, []float64{0.12345678901234, 1}, 0, Unchanged, false, ""},
+		{"equal runs", "trips", []float64{1, 5, 3, 3}, []float64{1, 5, 3, 3}, 0, judge.Unchanged, false, ""},
+		{"equal runs of one seed", "trips", []float64{4}, []float64{4}, 0, judge.Unchanged, false, ""},
+		{"one seed that differs", "trips", []float64{4}, []float64{5}, 10, judge.Unclear, true, ""},
+		{"wholly beyond, for the worse", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 0.4, judge.Regressed, false, ""},
+		{"wholly beyond, for the better", "trips", []float64{1, 1, 1, 2}, []float64{0, 0, 0, 0}, 0.4, judge.Improved, false, ""},
+		{"wholly within", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 2.1, judge.Unchanged, false, ""},
+		{"straddling, perhaps worse", "trips", []float64{0, 0, 0, 0}, []float64{1, 1, 1, 2}, 1, judge.Unclear, true, ""},
+		{"straddling, perhaps better", "trips", []float64{1, 1, 1, 2}, []float64{0, 0, 0, 0}, 1, judge.Unclear, false, ""},
+		{"a metric that should rise, falling", "slo_rate", []float64{1, 1, 1, 1}, []float64{0.5, 0.5, 0.5, 0.4}, 0.3, judge.Regressed, false, ""},
+		{"a metric that should rise, rising", "slo_rate", []float64{0.5, 0.5, 0.5, 0.4}, []float64{1, 1, 1, 1}, 0.3, judge.Improved, false, ""},
+		{"straddling downwards", "slo_rate", []float64{1, 1, 1, 1}, []float64{0.5, 0.5, 0.5, 0.4}, 0.5, judge.Unclear, true, ""},
+		{"a constant difference at the tolerance", "trips", []float64{1, 1, 1, 1}, []float64{3, 3, 3, 3}, 2, judge.Unchanged, false, ""},
+		{"a constant difference beyond it", "trips", []float64{1, 1, 1, 1}, []float64{3, 3, 3, 3}, 1.9, judge.Regressed, false, ""},
+		{"no tolerance, one bad answer in four seeds", "silent_bad", []float64{0, 0, 0, 0}, []float64{0, 0, 0, 1}, 0, judge.Unclear, true, ""},
+		{"no tolerance, bad answers in all", "silent_bad", []float64{0, 0, 0, 0}, []float64{4, 5, 4, 4}, 0, judge.Regressed, false, ""},
+		{"a value that vanished", "cost_per_1k", []float64{1, 1}, []float64{nan, nan}, 0.01, judge.Regressed, false, "it has no value any more"},
+		{"a value that appeared", "cost_per_1k", []float64{nan, nan}, []float64{1, 1}, 0.01, judge.Improved, false, "it had no value before"},
+		{"a value that vanished under a seed", "cost_per_1k", []float64{1, 1, 1}, []float64{1, nan, 1}, 0.01, judge.Unclear, true, "it has no value any more under 1 seed"},
+		{"a value that appeared under a seed", "cost_per_1k", []float64{1, nan, 1}, []float64{1, 1, 1}, 0.01, judge.Unchanged, false, ""},
+		{"digits that a file does not hold", "latency_p50", []float64{0.1234567890123, 1}, []float64{0.12345678901234, 1}, 0, judge.Unchanged, false, ""},
 	} {
-		gate := Gate{Metrics: []Gated{{tc.metric, 0, tc.floor}}}
+		gate := judge.Gate{Metrics: []judge.Gated{{Metric: tc.metric, Share: 0, Floor: tc.floor}}}
 		got, err := gate.Hold(gatedResult(tc.metric, tc.head...), gatedResult(tc.metric, tc.base...))
 		if err != nil || len(got) != 1 {
 			t.Errorf("%s: %v, %v", tc.about, got, err)
@@ -66,7 +71,7 @@ func TestGate(t *testing.T) {
 				g.Diff.Low, g.Diff.High, g.Tolerance, tc.want, tc.mayBeWorse, tc.text)
 		}
 	}
-	got, err := Gate{Metrics: []Gated{{"trips", 0, 0}}}.Hold(gatedResult("trips", math.NaN()), gatedResult("trips", math.NaN()))
+	got, err := judge.Gate{Metrics: []judge.Gated{{Metric: "trips", Share: 0, Floor: 0}}}.Hold(gatedResult("trips", math.NaN()), gatedResult("trips", math.NaN()))
 	if err != nil || len(got) != 0 {
 		t.Errorf("a figure that nobody has is judged: %+v, %v", got, err)
 	}
@@ -81,11 +86,11 @@ func TestGateDefaults(t *testing.T) {
 	for i := range b.Strategies {
 		for k := range b.Strategies[i].Runs {
 			v := b.Strategies[i].Runs[k].Values
-			v[index["wasted_per_1k"]], v[index["latency_p50"]], v[index["latency_p99"]] = 200, 0.5, 10
+			v[measure.Index["wasted_per_1k"]], v[measure.Index["latency_p50"]], v[measure.Index["latency_p99"]] = 200, 0.5, 10
 			copy(h.Strategies[i].Runs[k].Values, v)
 		}
 	}
-	got, err := Gate{}.Hold(h, b)
+	got, err := judge.Gate{}.Hold(h, b)
 	if err != nil || len(got) != 5*len(want) {
 		t.Fatalf("%d figures, %v; want %d of each of five strategies", len(got), err, len(want))
 	}
@@ -99,7 +104,7 @@ func TestGateDefaults(t *testing.T) {
 		}
 	}
 	// With one degree of freedom, Student's quantile is tan(pi (1/2 - 1/320)).
-	d := pairedAt([]float64{1, 2}, []float64{0, 0}, 1-0.05/8)
+	d := judge.PairedAt([]float64{1, 2}, []float64{0, 0}, 1-0.05/8)
 	if half := d.Half(); math.Abs(half-101.8569*0.5) > 0.001 {
 		t.Errorf("half an interval of 1 and 2 is %g", half)
 	}
@@ -108,35 +113,35 @@ func TestGateDefaults(t *testing.T) {
 // TestGateOrder: the worst first, and only the strategies that are asked for.
 func TestGateOrder(t *testing.T) {
 	h, b := synthetic(20), synthetic(20)
-	scale := func(r *Result, name, metric string, by float64) {
+	scale := func(r *judge.Result, name, metric string, by float64) {
 		s := r.Strategy(name)
 		for i := range s.Runs {
-			s.Runs[i].Values[index[metric]] *= by
+			s.Runs[i].Values[measure.Index[metric]] *= by
 		}
 	}
 	scale(h, "naive", "silent_bad", 3)
 	scale(h, "gobreaker", "silent_bad", 1.2)
 	scale(h, "ai-memory", "spurious_trips", 0.2)
-	got, err := Gate{}.Hold(h, b)
+	got, err := judge.Gate{}.Hold(h, b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var words []string
+	var text []string
 	for _, g := range got[:4] {
-		words = append(words, changeName(&g)+" "+g.Change.String())
+		text = append(text, words.ChangeName(&g)+" "+g.Change.String())
 	}
 	want := "naive.silent_bad regressed, gobreaker.silent_bad regressed, ai-memory.spurious_trips improved, naive.success_rate unchanged"
-	if text := strings.Join(words, ", "); text != want {
+	if text := strings.Join(text, ", "); text != want {
 		t.Errorf("got %s, want %s", text, want)
 	}
-	some, err := Gate{Strategies: []string{"gobreaker"}}.Hold(h, b)
-	if err != nil || slices.ContainsFunc(some, func(g Regression) bool { return g.Strategy != "gobreaker" }) || len(some) == 0 {
+	some, err := judge.Gate{Strategies: []string{"gobreaker"}}.Hold(h, b)
+	if err != nil || slices.ContainsFunc(some, func(g judge.Regression) bool { return g.Strategy != "gobreaker" }) || len(some) == 0 {
 		t.Errorf("asked for gobreaker: %v, %v", some, err)
 	}
-	if _, err := (Gate{Strategies: []string{"gobraker"}}).Hold(h, b); err == nil || !strings.Contains(err.Error(), `"gobraker"`) {
+	if _, err := (judge.Gate{Strategies: []string{"gobraker"}}).Hold(h, b); err == nil || !strings.Contains(err.Error(), `"gobraker"`) {
 		t.Errorf("an unknown strategy: %v", err)
 	}
-	if _, err := (Gate{}).Hold(h, synthetic(19)); err == nil {
+	if _, err := (judge.Gate{}).Hold(h, synthetic(19)); err == nil {
 		t.Error("results of other seeds are paired")
 	}
 }
@@ -147,14 +152,14 @@ func TestGateOrder(t *testing.T) {
 func TestUnpaired(t *testing.T) {
 	a := []float64{27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4}
 	b := []float64{27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 30.5, 23.6}
-	d := unpairedAt(a, b, 0.95)
+	d := judge.UnpairedAt(a, b, 0.95)
 	if math.Abs(d.Mean+2.78) > 1e-9 || math.Abs(d.Low+4.811790) > 1e-5 || math.Abs(d.High+0.748210) > 1e-5 {
 		t.Errorf("%g [%g, %g], want -2.78 [-4.81179, -0.74821]", d.Mean, d.Low, d.High)
 	}
-	if d := unpairedAt([]float64{1, 1}, []float64{3, 3, 3}, 0.95); d.Mean != -2 || d.Low != -2 || d.High != -2 {
+	if d := judge.UnpairedAt([]float64{1, 1}, []float64{3, 3, 3}, 0.95); d.Mean != -2 || d.Low != -2 || d.High != -2 {
 		t.Errorf("constants: %+v", d)
 	}
-	if d := unpairedAt([]float64{1}, []float64{3, 4}, 0.95); !math.IsNaN(d.Low) {
+	if d := judge.UnpairedAt([]float64{1}, []float64{3, 4}, 0.95); !math.IsNaN(d.Low) {
 		t.Errorf("one seed: %+v", d)
 	}
 }

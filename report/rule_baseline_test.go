@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 )
 
 func TestParseBaseline(t *testing.T) {
@@ -14,7 +17,7 @@ func TestParseBaseline(t *testing.T) {
 	named.Strategies = append([]string{"baseline"}, ruleNames.Strategies...)
 	for _, tc := range []struct {
 		text  string
-		names Names
+		names judge.Names
 		means []string // the figures, in order; "was" those of the baseline
 	}{
 		{"ours.latency_p99 <= max(baseline * 1.10, baseline + 50ms)", ruleNames, []string{"ours.latency_p99", "was ours.latency_p99", "was ours.latency_p99"}},
@@ -29,18 +32,18 @@ func TestParseBaseline(t *testing.T) {
 		{"baseline.trips <= baseline", named, []string{"baseline.trips", "was baseline.trips"}},
 		{"baseline.wasted.late <= baseline.baseline.wasted.late", named, []string{"baseline.wasted.late", "was baseline.wasted.late"}},
 	} {
-		r, err := ParseRule(tc.text, tc.names)
+		r, err := judge.ParseRule(tc.text, tc.names)
 		if err != nil {
 			t.Errorf("%s: %v", tc.text, err)
 			continue
 		}
 		var means []string
-		for _, q := range r.quantities() {
-			text := strings.TrimPrefix(q.text, "baseline.")
-			if q.baseline {
+		for _, q := range r.Quantities() {
+			text := strings.TrimPrefix(q.Text, "baseline.")
+			if q.Baseline {
 				text = "was " + text
 			} else {
-				text = q.text
+				text = q.Text
 			}
 			means = append(means, text)
 		}
@@ -66,8 +69,8 @@ func TestParseBaselineMistakes(t *testing.T) {
 		{"ours.trips <= baselin", 15, `"baselin" is neither a number nor STRATEGY.METRIC`},
 		{"ours.trips <= baseline.", 24, `"" is neither a number nor STRATEGY.METRIC`},
 	} {
-		_, err := ParseRule(tc.text, ruleNames)
-		var re *RuleError
+		_, err := judge.ParseRule(tc.text, ruleNames)
+		var re *judge.RuleError
 		if !errors.As(err, &re) || re.Column != tc.column || !strings.Contains(re.Error(), tc.want) {
 			t.Errorf("%s: %v, want column %d, %s", tc.text, err, tc.column, tc.want)
 		}
@@ -77,19 +80,19 @@ func TestParseBaselineMistakes(t *testing.T) {
 func TestJudgeBaseline(t *testing.T) {
 	for _, tc := range []struct {
 		text    string
-		verdict Verdict
+		verdict judge.Verdict
 		limit   float64
 		detail  string
 	}{
-		{"ours.wasted_calls <= baseline", Pass, 30, "limit 30"},
-		{"ours.wasted_calls < baseline", Fail, 30, "limit 30"},
-		{"ours.wasted_calls <= max(baseline * 1.10, baseline + 50)", Pass, 80, "limit 80"},
-		{"ours.wasted_calls <= 0.1 * baseline.naive.wasted_calls", Pass, 30, "limit 30"},
-		{"baseline - 1 > ours.wasted_calls", Fail, 29, "limit 29"},
-		{"ours.groq/trips == baseline", Pass, 1, "limit 1"},
-		{"ours.trips <= baseline.five-provider.trips", Skipped, math.NaN(), "five-provider is not in the baseline"},
-		{"naive.time_to_detect <= baseline", Fail, math.NaN(), "naive.time_to_detect has no value"},
-		{"ours.time_to_detect <= baseline.naive.time_to_detect", Fail, math.NaN(), "baseline.naive.time_to_detect has no value"},
+		{"ours.wasted_calls <= baseline", judge.Pass, 30, "limit 30"},
+		{"ours.wasted_calls < baseline", judge.Fail, 30, "limit 30"},
+		{"ours.wasted_calls <= max(baseline * 1.10, baseline + 50)", judge.Pass, 80, "limit 80"},
+		{"ours.wasted_calls <= 0.1 * baseline.naive.wasted_calls", judge.Pass, 30, "limit 30"},
+		{"baseline - 1 > ours.wasted_calls", judge.Fail, 29, "limit 29"},
+		{"ours.groq/trips == baseline", judge.Pass, 1, "limit 1"},
+		{"ours.trips <= baseline.five-provider.trips", judge.Skipped, math.NaN(), "five-provider is not in the baseline"},
+		{"naive.time_to_detect <= baseline", judge.Fail, math.NaN(), "naive.time_to_detect has no value"},
+		{"ours.time_to_detect <= baseline.naive.time_to_detect", judge.Fail, math.NaN(), "baseline.naive.time_to_detect has no value"},
 	} {
 		r := judged()
 		r.Baseline = judged()
@@ -98,7 +101,7 @@ func TestJudgeBaseline(t *testing.T) {
 			t.Errorf("%s: %s, limit %v, %q; want %s, %v, %q", tc.text, got.Verdict, got.Limit, got.Detail, tc.verdict, tc.limit, tc.detail)
 		}
 	}
-	if got := mustParse(t, "ours.wasted_calls <= baseline").Judge(judged()); got.Verdict != Skipped || got.Detail != "no baseline: see --against" {
+	if got := mustParse(t, "ours.wasted_calls <= baseline").Judge(judged()); got.Verdict != judge.Skipped || got.Detail != "no baseline: see --against" {
 		t.Errorf("without a baseline: %s, %q", got.Verdict, got.Detail)
 	}
 }
@@ -107,19 +110,19 @@ func TestJudgeBaseline(t *testing.T) {
 // 10 and 30 have the mean 20 and, with one degree of freedom, ±127.
 func TestJudgeOn(t *testing.T) {
 	r := judged()
-	r.Strategy("ours").Runs[0].Values[index["wasted_calls"]] = 10
+	r.Strategy("ours").Runs[0].Values[measure.Index["wasted_calls"]] = 10
 	const half = 12.706204736 * 10
 	for _, tc := range []struct {
 		text    string
-		on      Statistic
-		verdict Verdict
+		on      judge.Statistic
+		verdict judge.Verdict
 		detail  string
 	}{
-		{"ours.wasted_calls < 30", OnEstimate, Pass, ""},
-		{"ours.wasted_calls < 30", OnLower, Pass, "lower end -107"},
-		{"ours.wasted_calls < 30", OnUpper, Fail, "upper end 147"},
-		{"30 > ours.wasted_calls", OnUpper, Fail, "upper end 147"},
-		{"(ours.wasted_calls) <= naive.wasted_calls", OnUpper, Pass, "upper end 147, limit 300"},
+		{"ours.wasted_calls < 30", judge.OnEstimate, judge.Pass, ""},
+		{"ours.wasted_calls < 30", judge.OnLower, judge.Pass, "lower end -107"},
+		{"ours.wasted_calls < 30", judge.OnUpper, judge.Fail, "upper end 147"},
+		{"30 > ours.wasted_calls", judge.OnUpper, judge.Fail, "upper end 147"},
+		{"(ours.wasted_calls) <= naive.wasted_calls", judge.OnUpper, judge.Pass, "upper end 147, limit 300"},
 	} {
 		rule := mustParse(t, tc.text)
 		rule.On = tc.on
@@ -134,8 +137,8 @@ func TestJudgeOn(t *testing.T) {
 		one.Strategies[i].Runs = one.Strategies[i].Runs[:1]
 	}
 	rule := mustParse(t, "ours.wasted_calls < 30")
-	rule.On = OnUpper
-	if got := rule.Judge(one); got.Verdict != Inconclusive {
+	rule.On = judge.OnUpper
+	if got := rule.Judge(one); got.Verdict != judge.Inconclusive {
 		t.Errorf("one run: %s, %s", got.Verdict, got.Detail)
 	}
 	for text, want := range map[string]bool{"ours.trips < 1": true, "1 > ours.trips": true, "(ours.trips) < 1": true,
@@ -151,12 +154,12 @@ func TestAdvisory(t *testing.T) {
 	rule := mustParse(t, "ours.wasted_calls < 30")
 	rule.Advisory, rule.Why = true, "because"
 	got := rule.Judge(judged())
-	if got.Verdict != Fail || !got.Advisory || got.Why != "because" || ruleWord(&got) != "miss" || ruleRemark(&got) != "advisory" {
-		t.Errorf("%+v: %s %s", got, ruleWord(&got), ruleRemark(&got))
+	if got.Verdict != judge.Fail || !got.Advisory || got.Why != "because" || words.RuleWord(&got) != "miss" || words.RuleRemark(&got) != "advisory" {
+		t.Errorf("%+v: %s %s", got, words.RuleWord(&got), words.RuleRemark(&got))
 	}
-	r := Result{Expectations: []Expectation{got}}
-	if r.Broken() || verdictCounts(r.Expectations) != "1 advisory missed" {
-		t.Errorf("broken %v, %s", r.Broken(), verdictCounts(r.Expectations))
+	r := judge.Result{Expectations: []judge.Expectation{got}}
+	if r.Broken() || words.VerdictCounts(r.Expectations) != "1 advisory missed" {
+		t.Errorf("broken %v, %s", r.Broken(), words.VerdictCounts(r.Expectations))
 	}
 }
 
@@ -164,15 +167,15 @@ func FuzzRuleBaseline(f *testing.F) {
 	for _, s := range []string{"ours.trips <= baseline", "baseline * 2 > naive.trips", "ours.trips <= baseline.naive.trips", "baseline.baseline.trips < baseline"} {
 		f.Add(s)
 	}
-	names := Names{Strategies: []string{"ours", "naive", "baseline"}, Providers: []string{"groq"}, Nearest: yamldoc.Nearest}
+	names := judge.Names{Strategies: []string{"ours", "naive", "baseline"}, Providers: []string{"groq"}, Nearest: yamldoc.Nearest}
 	result := judged()
 	result.Baseline = judged()
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := ParseRule(text, names)
+		r, err := judge.ParseRule(text, names)
 		if err != nil {
 			return
 		}
-		again, err := ParseRule(r.String(), names)
+		again, err := judge.ParseRule(r.String(), names)
 		if err != nil || again.String() != r.String() {
 			t.Fatalf("%q reads, its form %q does not: %v", text, r, err)
 		}

@@ -9,9 +9,11 @@ import (
 
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/faults"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
-var ruleNames = Names{Strategies: []string{"five-provider", "naive", "ours", "a", "a-b", "5s"}, Providers: []string{"groq", "open-ai"}, Nearest: yamldoc.Nearest}
+var ruleNames = judge.Names{Strategies: []string{"five-provider", "naive", "ours", "a", "a-b", "5s"}, Providers: []string{"groq", "open-ai"}, Nearest: yamldoc.Nearest}
 
 func TestParseRule(t *testing.T) {
 	for _, tc := range []struct{ text, want string }{
@@ -36,7 +38,7 @@ func TestParseRule(t *testing.T) {
 		{"a.latency_p50 < 500µs", "a.latency_p50 < 500µs"},
 		{strings.Repeat("(1) + ", 50) + "a.trips > 2", strings.Repeat("(1) + ", 50) + "a.trips > 2"},
 	} {
-		r, err := ParseRule(tc.text, ruleNames)
+		r, err := judge.ParseRule(tc.text, ruleNames)
 		if err != nil {
 			t.Errorf("ParseRule(%q): %v", tc.text, err)
 			continue
@@ -95,8 +97,8 @@ func TestParseRuleMistakes(t *testing.T) {
 		{strings.Repeat("(", 100) + "1", 33, "parentheses nest too deep"},
 		{strings.Repeat(" ", 5000), 4097, "at most 4096 bytes"},
 	} {
-		_, err := ParseRule(tc.text, ruleNames)
-		var re *RuleError
+		_, err := judge.ParseRule(tc.text, ruleNames)
+		var re *judge.RuleError
 		if !errors.As(err, &re) {
 			t.Errorf("ParseRule(%q) = %v, want a *RuleError", tc.text, err)
 			continue
@@ -110,31 +112,31 @@ func TestParseRuleMistakes(t *testing.T) {
 func TestJudge(t *testing.T) {
 	for _, tc := range []struct {
 		text     string
-		verdict  Verdict
+		verdict  judge.Verdict
 		observed float64
 		detail   string
 	}{
-		{"ours.slo_rate.during >= 95%", Pass, 0.96, ""},
-		{"ours.slo_rate.during > 96%", Fail, 0.96, ""},
-		{"95% <= ours.slo_rate.during", Pass, 0.96, ""},
-		{"ours.wasted_calls <= 0.1 * naive.wasted_calls", Pass, 30, "limit 30"},
-		{"ours.wasted_calls < 0.1 * naive.wasted_calls", Fail, 30, "limit 30"},
-		{"ours.wasted_calls == naive.wasted_calls / 10", Pass, 30, "limit 30"},
-		{"naive.wasted_calls - ours.wasted_calls == 270", Pass, 270, ""},
-		{"ours.wasted_calls / naive.wasted_calls <= 10%", Pass, 0.1, ""},
-		{"ours.trips / naive.trips > 1", Fail, math.NaN(), "it divides by zero"},
-		{"ours.time_to_detect < 40s", Pass, 31, ""},
-		{"ours.time_to_detect < min(40s, 30s) * 2", Pass, 31, "limit 60.0 s"},
-		{"max(ours.time_to_detect, 40s) > 35s", Pass, 40, ""},
-		{"(ours.trips + 1) * 2 >= 4", Pass, 4, ""},
-		{"naive.time_to_detect < 40s", Fail, math.NaN(), "naive.time_to_detect has no value"},
-		{"five-provider.trips < 3", Skipped, math.NaN(), "five-provider is not in this run"},
-		{"ours.groq/trips == 1", Pass, 1, ""},
-		{"ours.open-ai/cost <= $2", Pass, 2, ""},
-		{"ours.trips * 3 == 10 * 0.3", Pass, 3, "limit 3.00"},
-		{"ours.trips * 0.1 + 0.2 <= 0.3", Pass, 0.3, ""},
-		{"ours.trips * 0.1 + 0.2 > 0.3", Fail, 0.3, ""},
-		{"0.3 < ours.trips * 0.1 + 0.2", Fail, 0.3, ""},
+		{"ours.slo_rate.during >= 95%", judge.Pass, 0.96, ""},
+		{"ours.slo_rate.during > 96%", judge.Fail, 0.96, ""},
+		{"95% <= ours.slo_rate.during", judge.Pass, 0.96, ""},
+		{"ours.wasted_calls <= 0.1 * naive.wasted_calls", judge.Pass, 30, "limit 30"},
+		{"ours.wasted_calls < 0.1 * naive.wasted_calls", judge.Fail, 30, "limit 30"},
+		{"ours.wasted_calls == naive.wasted_calls / 10", judge.Pass, 30, "limit 30"},
+		{"naive.wasted_calls - ours.wasted_calls == 270", judge.Pass, 270, ""},
+		{"ours.wasted_calls / naive.wasted_calls <= 10%", judge.Pass, 0.1, ""},
+		{"ours.trips / naive.trips > 1", judge.Fail, math.NaN(), "it divides by zero"},
+		{"ours.time_to_detect < 40s", judge.Pass, 31, ""},
+		{"ours.time_to_detect < min(40s, 30s) * 2", judge.Pass, 31, "limit 60.0 s"},
+		{"max(ours.time_to_detect, 40s) > 35s", judge.Pass, 40, ""},
+		{"(ours.trips + 1) * 2 >= 4", judge.Pass, 4, ""},
+		{"naive.time_to_detect < 40s", judge.Fail, math.NaN(), "naive.time_to_detect has no value"},
+		{"five-provider.trips < 3", judge.Skipped, math.NaN(), "five-provider is not in this run"},
+		{"ours.groq/trips == 1", judge.Pass, 1, ""},
+		{"ours.open-ai/cost <= $2", judge.Pass, 2, ""},
+		{"ours.trips * 3 == 10 * 0.3", judge.Pass, 3, "limit 3.00"},
+		{"ours.trips * 0.1 + 0.2 <= 0.3", judge.Pass, 0.3, ""},
+		{"ours.trips * 0.1 + 0.2 > 0.3", judge.Fail, 0.3, ""},
+		{"0.3 < ours.trips * 0.1 + 0.2", judge.Fail, 0.3, ""},
 	} {
 		got := mustParse(t, tc.text).Judge(judged())
 		if got.Verdict != tc.verdict || !near(got.Observed, tc.observed) || got.Detail != tc.detail {
@@ -154,38 +156,38 @@ func TestJudgeInconclusive(t *testing.T) {
 	calm.Scenario.Timeline = nil
 	for _, tc := range []struct {
 		about  string
-		result *Result
+		result *judge.Result
 		text   string
-		want   Verdict
+		want   judge.Verdict
 	}{
-		{"a fault that met nobody", unhurt, "ours.slo_rate.during >= 95%", Inconclusive},
-		{"a fault that met nobody, of the whole run", unhurt, "ours.trips == 1", Inconclusive},
-		{"no fault at all", calm, "ours.slo_rate.during >= 95%", Inconclusive},
-		{"no fault at all, of the whole run", calm, "ours.trips == 1", Pass},
-		{"no run", &Result{Strategies: []Strategy{{Name: "ours"}}}, "ours.trips == 1", Inconclusive},
+		{"a fault that met nobody", unhurt, "ours.slo_rate.during >= 95%", judge.Inconclusive},
+		{"a fault that met nobody, of the whole run", unhurt, "ours.trips == 1", judge.Inconclusive},
+		{"no fault at all", calm, "ours.slo_rate.during >= 95%", judge.Inconclusive},
+		{"no fault at all, of the whole run", calm, "ours.trips == 1", judge.Pass},
+		{"no run", &judge.Result{Strategies: []measure.Strategy{{Name: "ours"}}}, "ours.trips == 1", judge.Inconclusive},
 	} {
-		if got := mustParse(t, tc.text).Judge(tc.result); got.Verdict != tc.want || got.Detail == "" && tc.want != Pass {
+		if got := mustParse(t, tc.text).Judge(tc.result); got.Verdict != tc.want || got.Detail == "" && tc.want != judge.Pass {
 			t.Errorf("%s: %s is %s (%s), want %s", tc.about, tc.text, got.Verdict, got.Detail, tc.want)
 		}
 	}
 }
 
 // judged is a result with round figures.
-func judged() *Result {
-	r := &Result{Seeds: []uint64{1, 2}, Scenario: Scenario{Providers: []string{"groq", "open-ai"}, SLO: time.Second,
-		Timeline: []Fault{{Kind: "hang", Targets: []int{0}, For: faults.Span{Min: time.Minute, Max: time.Minute}}}}}
+func judged() *judge.Result {
+	r := &judge.Result{Seeds: []uint64{1, 2}, Scenario: measure.Scenario{Providers: []string{"groq", "open-ai"}, SLO: time.Second,
+		Timeline: []measure.Fault{{Kind: "hang", Targets: []int{0}, For: faults.Span{Min: time.Minute, Max: time.Minute}}}}}
 	for name, f := range map[string]figures{
 		"ours":  {"slo_rate.during": 0.96, "wasted_calls": 30, "trips": 1, "time_to_detect": 31},
 		"naive": {"wasted_calls": 300, "time_to_detect": math.NaN()},
 	} {
-		s := Strategy{Name: name}
+		s := measure.Strategy{Name: name}
 		for _, seed := range r.Seeds {
-			run := Run{Seed: seed, Values: make([]float64, len(metrics)), Fired: []int64{7}}
+			run := measure.Run{Seed: seed, Values: make([]float64, len(measure.Catalogue)), Fired: []int64{7}}
 			for m, v := range f {
-				run.Values[index[m]] = v
+				run.Values[measure.Index[m]] = v
 			}
 			for range 2 {
-				run.Providers = append(run.Providers, make([]float64, len(providerMetrics)))
+				run.Providers = append(run.Providers, make([]float64, len(measure.ProviderCatalogue)))
 			}
 			run.Providers[0][index0("trips")], run.Providers[1][index0("cost")] = 1, 2
 			s.Runs = append(s.Runs, run)
@@ -195,9 +197,9 @@ func judged() *Result {
 	return r
 }
 
-func mustParse(t *testing.T, text string) *Rule {
+func mustParse(t *testing.T, text string) *judge.Rule {
 	t.Helper()
-	r, err := ParseRule(text, ruleNames)
+	r, err := judge.ParseRule(text, ruleNames)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -217,15 +219,15 @@ func FuzzRule(f *testing.F) {
 	}
 	result := judged()
 	f.Fuzz(func(t *testing.T, text string) {
-		r, err := ParseRule(text, ruleNames)
+		r, err := judge.ParseRule(text, ruleNames)
 		if err != nil {
-			var re *RuleError
+			var re *judge.RuleError
 			if !errors.As(err, &re) || re.Column < 1 || re.Column > len(text)+1 {
 				t.Fatalf("%q: %v", text, err)
 			}
 			return
 		}
-		again, err := ParseRule(r.String(), ruleNames)
+		again, err := judge.ParseRule(r.String(), ruleNames)
 		if err != nil {
 			t.Fatalf("%q reads, its form %q does not: %v", text, r, err)
 		}

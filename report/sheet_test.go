@@ -8,6 +8,9 @@ import (
 
 	"wavetank/chain"
 	"wavetank/chain/policy"
+	"wavetank/report/feeds"
+	"wavetank/report/figure"
+	"wavetank/report/measure"
 )
 
 // TestSeen wants of the sheets that a play fills what playing again fills them
@@ -19,17 +22,17 @@ func TestSeen(t *testing.T) {
 	for i := range strategies {
 		strategies[i], _ = (&policy.Document{Attempt: &policy.Attempt{Total: time.Duration(i+1) * 5 * time.Second}}).Strategy("")
 	}
-	needs := []*Need{seesTapes, seesSpectra}
+	needs := []*measure.Need{figure.SeesTapes, feeds.SeesSpectra}
 	for _, stopAt := range []int{0, 1, 2*len(strategies) + 3} {
 		ctx, stop := context.WithCancel(context.Background())
-		c := Comparison{Setup: replaySetup(), Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO, Workers: 2,
-			Seen: NewSeen(r.Scenario, needs, len(strategies)),
+		c := measure.Comparison{Setup: replaySetup(), Strategies: strategies, Seeds: r.Seeds, SLO: r.Scenario.SLO, Workers: 2,
+			Seen: measure.NewSeen(r.Scenario, needs, len(strategies)),
 			Progress: func(done, _ int) {
 				if done == stopAt {
 					stop()
 				}
 			}}
-		_, seeds, err := Compare(ctx, c)
+		_, seeds, err := measure.Compare(ctx, c)
 		stop()
 		if interrupted := stopAt > 0; (err != nil) != interrupted || (len(seeds) < len(r.Seeds)) != interrupted {
 			t.Fatalf("stopped at %d: %d seeds, %v", stopAt, len(seeds), err)
@@ -37,9 +40,9 @@ func TestSeen(t *testing.T) {
 		again := *r
 		again.Seeds = seeds
 		for _, n := range needs {
-			want, err := again.replaySheets(context.Background(), n)
+			want, err := again.ReplaySheets(context.Background(), n)
 			must(t, err)
-			for i, got := range c.Seen.of(n) {
+			for i, got := range c.Seen.Of(n) {
 				if !reflect.DeepEqual(counts(got), counts(want[i])) {
 					t.Errorf("stopped at %d: strategy %d: what was seen of %d seeds is not what another play shows", stopAt, i, len(seeds))
 				}
@@ -49,19 +52,19 @@ func TestSeen(t *testing.T) {
 }
 
 // counts is all that a sheet has counted.
-func counts(s Sheet) any {
+func counts(s measure.Sheet) any {
 	switch s := s.(type) {
-	case *tape:
-		out := []any{s.overtime}
-		for _, w := range s.soon {
-			out = append(out, w.asked, w.usable.counts)
+	case *figure.Tape:
+		out := []any{s.Overtime}
+		for _, w := range s.Soon {
+			out = append(out, w.Asked, w.Usable.Counts)
 		}
-		for _, p := range s.points {
-			out = append(out, p.latency.counts, p.usable, p.inTime, p.sent)
+		for _, p := range s.Points {
+			out = append(out, p.Latency.Counts, p.Usable, p.InTime, p.Sent)
 		}
 		return out
-	case *spectrum:
-		return []any{s.all.counts, s.runs}
+	case *feeds.Spectrum:
+		return []any{s.All.Counts, s.Runs}
 	}
 	return nil
 }

@@ -10,6 +10,10 @@ import (
 	"testing"
 
 	"wavetank/chain"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 	"wavetank/sim"
 )
 
@@ -34,7 +38,7 @@ func TestAttemptsAddUp(t *testing.T) {
 		seed     uint64
 	}
 	counts, waited, billed := map[where]map[string]float64{}, map[where]float64{}, map[where]float64{}
-	lines := bufio.NewScanner(bytes.NewReader(render(t, "attempts", &Report{Results: []*Result{r}})))
+	lines := bufio.NewScanner(bytes.NewReader(render(t, "attempts", &words.Report{Results: []*judge.Result{r}})))
 	faulty, warm := 0, 0
 	for lines.Scan() {
 		var l attemptLine
@@ -68,7 +72,7 @@ func TestAttemptsAddUp(t *testing.T) {
 			for metric, got := range map[string]float64{"attempts": counts[at]["attempts"], "useful": counts[at]["useful"],
 				"wasted.doomed.undetected": counts[at]["doomed.undetected"], "wasted.unlucky": counts[at]["unlucky"],
 				"wasted.futile.discovery": counts[at]["futile.discovery"], "wasted.futile.repeat": counts[at]["futile.repeat"], "wasted_seconds": waited[at]} {
-				if want := s.Runs[k].Values[index[metric]]; math.Abs(got-want) > 1e-6*max(1, want) {
+				if want := s.Runs[k].Values[measure.Index[metric]]; math.Abs(got-want) > 1e-6*max(1, want) {
 					t.Errorf("%s, seed %d: %s = %v by the lines, %v by the figures", s.Name, seed, metric, got, want)
 				}
 			}
@@ -81,13 +85,13 @@ func TestAttemptsAddUp(t *testing.T) {
 
 // replayed is a result whose figures are those of its replay, in which some
 // requests are malformed.
-func replayed(t *testing.T, seeds int) *Result {
+func replayed(t *testing.T, seeds int) *judge.Result {
 	t.Helper()
 	r := synthetic(seeds)
 	r.Replay = replayIn(mixedSetup)
 	for i := range r.Strategies {
 		for k, seed := range r.Seeds {
-			a := NewAccumulator(mixedSetup(), chain.Instant(r.Scenario.SLO))
+			a := measure.NewAccumulator(mixedSetup(), chain.Instant(r.Scenario.SLO))
 			if err := r.Replay(t.Context(), i, seed, a); err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +110,7 @@ func TestAttemptsStop(t *testing.T) {
 		played++
 		return replay(ctx, strategy, seed, sink)
 	}
-	if err := writeAttempts(&broken{1 << 20}, &Report{Results: []*Result{r}}); !errors.Is(err, errBroken) {
+	if err := stored.WriteAttempts(&broken{1 << 20}, &words.Report{Results: []*judge.Result{r}}); !errors.Is(err, errBroken) {
 		t.Error(err)
 	}
 	if all := len(r.Strategies) * len(r.Seeds); played > all/4 {
@@ -117,7 +121,7 @@ func TestAttemptsStop(t *testing.T) {
 func TestAppendNano(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 1: "0.000000001", -1: "-0.000000001", 1500000000: "1.5", -60e9: "-60",
 		2400123456789: "2400.123456789", math.MaxInt64: "9223372036.854775807"} {
-		if got := string(appendNano(nil, n)); got != want {
+		if got := string(stored.AppendNano(nil, n)); got != want {
 			t.Errorf("appendNano(%d) = %s, want %s", n, got, want)
 		}
 	}

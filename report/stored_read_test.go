@@ -8,6 +8,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 )
 
 // TestRead demands that a result that was written and read writes the same
@@ -18,12 +23,12 @@ func TestRead(t *testing.T) {
 			continue
 		}
 		text := render(t, "json", r)
-		results, err := ReadResults("r.json", bytes.NewReader(text))
+		results, err := stored.ReadResults("r.json", bytes.NewReader(text))
 		if err != nil {
 			t.Errorf("%s: %v", about, err)
 			continue
 		}
-		if diff := cmp.Diff(string(text), string(render(t, "json", &Report{Results: results}))); diff != "" {
+		if diff := cmp.Diff(string(text), string(render(t, "json", &words.Report{Results: results}))); diff != "" {
 			t.Errorf("%s: written again (-was +now):\n%s", about, diff)
 		}
 	}
@@ -33,7 +38,7 @@ func TestRead(t *testing.T) {
 // that was written, but for its strips.
 func TestReadScreen(t *testing.T) {
 	was := stripless(ruled(synthetic(5)))
-	results, err := ReadResults("r.json", bytes.NewReader(render(t, "json", &Report{Results: []*Result{was}})))
+	results, err := stored.ReadResults("r.json", bytes.NewReader(render(t, "json", &words.Report{Results: []*judge.Result{was}})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,9 +46,9 @@ func TestReadScreen(t *testing.T) {
 	if diff := cmp.Diff(was.Scenario, now.Scenario); diff != "" {
 		t.Errorf("the scenario (-was +now):\n%s", diff)
 	}
-	rules := []*Rule{}
+	rules := []*judge.Rule{}
 	for _, e := range was.Expectations {
-		r, err := ParseRule(e.Rule, Names{Strategies: []string{"five-provider", "naive", "ai-memory", "faster"}, Providers: was.Scenario.Providers})
+		r, err := judge.ParseRule(e.Rule, judge.Names{Strategies: []string{"five-provider", "naive", "ai-memory", "faster"}, Providers: was.Scenario.Providers})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,8 +59,8 @@ func TestReadScreen(t *testing.T) {
 	if diff := cmp.Diff(was.Expectations, now.Expectations, cmpopts.EquateNaNs(), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
 		t.Errorf("judged again (-was +now):\n%s", diff)
 	}
-	screen := func(r *Result) string {
-		return string(render(t, "table", &Report{Results: []*Result{r}, View: View{Wide: true}}))
+	screen := func(r *judge.Result) string {
+		return string(render(t, "table", &words.Report{Results: []*judge.Result{r}, View: words.View{Wide: true}}))
 	}
 	if diff := cmp.Diff(screen(was), screen(now)); diff != "" {
 		t.Errorf("the screen (-was +now):\n%s", diff)
@@ -73,24 +78,24 @@ const smallResult = `{"schema_version": 1, "model": 1,
   "expectations": [{"rule": "ours.trips == 1", "observed": 1, "verdict": "pass", "severity": "advisory", "on": "upper"}]}`
 
 func TestReadSmall(t *testing.T) {
-	results, err := ReadResults("r.json", strings.NewReader(smallResult))
+	results, err := stored.ReadResults("r.json", strings.NewReader(smallResult))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := results[0]
 	s := r.Strategy("ours")
 	trips := s.Figure("trips")
-	if trips.Mean != 1 || trips.N != 1 || s.ProviderFigure(0, "trips").Mean != 3.5 || r.Seeds[1] != 1<<64-1 || r.fired(0) != 3 {
+	if trips.Mean != 1 || trips.N != 1 || s.ProviderFigure(0, "trips").Mean != 3.5 || r.Seeds[1] != 1<<64-1 || r.Fired(0) != 3 {
 		t.Errorf("read %+v of seeds %d", s, r.Seeds)
 	}
-	if got := s.Runs[0].Trips; len(got) != 1 || got[0].Label != StaleTrip || got[0].At.Seconds() != 2.5 {
+	if got := s.Runs[0].Trips; len(got) != 1 || got[0].Label != measure.StaleTrip || got[0].At.Seconds() != 2.5 {
 		t.Errorf("trips %+v", got)
 	}
-	if e := r.Expectations[0]; !e.Advisory || e.On != OnUpper || e.Verdict != Pass || e.Observed != 1 {
+	if e := r.Expectations[0]; !e.Advisory || e.On != judge.OnUpper || e.Verdict != judge.Pass || e.Observed != 1 {
 		t.Errorf("expectation %+v", e)
 	}
 	text := fmt.Sprintf(`{"schema_version": 1, "runs": [%s, %s]}`, smallResult, smallResult)
-	if results, err := ReadResults("r.json", strings.NewReader(text)); err != nil || len(results) != 2 {
+	if results, err := stored.ReadResults("r.json", strings.NewReader(text)); err != nil || len(results) != 2 {
 		t.Errorf("of two runs %d were read: %v", len(results), err)
 	}
 }
@@ -123,7 +128,7 @@ func TestReadMistakes(t *testing.T) {
 		if text == smallResult {
 			t.Fatalf("%s: nothing was replaced", tc.about)
 		}
-		_, err := ReadResults("r.json", strings.NewReader(text))
+		_, err := stored.ReadResults("r.json", strings.NewReader(text))
 		if err == nil || !strings.Contains(err.Error(), tc.want) || !strings.HasPrefix(err.Error(), "r.json:") {
 			t.Errorf("%s: %v, want %s", tc.about, err, tc.want)
 		}
@@ -134,11 +139,11 @@ func TestReadMistakes(t *testing.T) {
 		{"a list", `[]`, "r.json:1:1: this is no result"},
 		{"no runs", `{"schema_version": 1, "runs": []}`, "it holds no result"},
 		{"a deep one", `{"schema_version": 1, "x": ` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + "}", "as deep as this"},
-		{"a large one", strings.Repeat(" ", readBytes+1), "larger than 64 MiB"},
+		{"a large one", strings.Repeat(" ", stored.ReadBytes+1), "larger than 64 MiB"},
 		{"many runs of nothing", `{"schema_version": 1, "model": 1, "scenario": {"name": "s", "hash": "h"}, "seeds": [1` + manySeeds(100_000) +
 			`], "strategies": [{"name": "a", "metrics": {}}, {"name": "b", "metrics": {}}]}`, "no result is as large as this"},
 	} {
-		if _, err := ReadResults("r.json", strings.NewReader(tc.text)); err == nil || !strings.Contains(err.Error(), tc.want) {
+		if _, err := stored.ReadResults("r.json", strings.NewReader(tc.text)); err == nil || !strings.Contains(err.Error(), tc.want) {
 			t.Errorf("%s: %v, want %s", tc.about, err, tc.want)
 		}
 	}
@@ -159,19 +164,19 @@ func FuzzReadResults(f *testing.F) {
 	f.Add([]byte(`{"schema_version": 1, "runs": [` + smallResult + `]}`))
 	f.Add([]byte(strings.Replace(smallResult, "0.25", "1e308", 1)))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		results, err := ReadResults("r.json", bytes.NewReader(data))
+		results, err := stored.ReadResults("r.json", bytes.NewReader(data))
 		if err != nil {
 			return
 		}
-		text := render(t, "json", &Report{Results: results})
-		again, err := ReadResults("r.json", bytes.NewReader(text))
+		text := render(t, "json", &words.Report{Results: results})
+		again, err := stored.ReadResults("r.json", bytes.NewReader(text))
 		if err != nil {
 			t.Fatalf("what was written is not read: %v\n%s", err, text)
 		}
-		if diff := cmp.Diff(string(text), string(render(t, "json", &Report{Results: again}))); diff != "" {
+		if diff := cmp.Diff(string(text), string(render(t, "json", &words.Report{Results: again}))); diff != "" {
 			t.Fatal(diff)
 		}
-		render(t, "table", &Report{Results: results})
-		render(t, "md", &Report{Results: results})
+		render(t, "table", &words.Report{Results: results})
+		render(t, "md", &words.Report{Results: results})
 	})
 }

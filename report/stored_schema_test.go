@@ -7,13 +7,17 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"wavetank/report/judge"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 )
 
 // strict compiles a published schema so that it knows all keys: what a document
 // holds and the schema does not tell is a mistake here, and none to readers.
 func strict(t *testing.T, what string) *jsonschema.Schema {
 	t.Helper()
-	text, err := Schema(what)
+	text, err := stored.Schema(what)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,14 +82,14 @@ func TestResultSchema(t *testing.T) {
 	for about, r := range reports() {
 		validate(t, s, about, render(t, "json", r))
 	}
-	validate(t, s, "gated", render(t, "json", &Report{Results: []*Result{gated()}}))
+	validate(t, s, "gated", render(t, "json", &words.Report{Results: []*judge.Result{gated()}}))
 	validate(t, s, "hostile", render(t, "json", hostile()))
 }
 
 // TestAttemptSchema holds every line of attempts.
 func TestAttemptSchema(t *testing.T) {
 	s := strict(t, "attempts")
-	text := bytes.TrimSpace(render(t, "attempts", &Report{Results: []*Result{synthetic(1)}}))
+	text := bytes.TrimSpace(render(t, "attempts", &words.Report{Results: []*judge.Result{synthetic(1)}}))
 	lines := bytes.Split(text, []byte("\n"))
 	if len(lines) < 1000 {
 		t.Errorf("%d attempts", len(lines))
@@ -98,7 +102,7 @@ func TestAttemptSchema(t *testing.T) {
 // TestSchemaRefuses breaks a document in ways that a schema is for.
 func TestSchemaRefuses(t *testing.T) {
 	s := strict(t, "result")
-	text := render(t, "json", &Report{Results: []*Result{ruled(synthetic(2))}})
+	text := render(t, "json", &words.Report{Results: []*judge.Result{ruled(synthetic(2))}})
 	for _, c := range [][2]string{
 		{`"schema_version": 1`, `"schema_version": 2`},
 		{`"verdict": "pass"`, `"verdict": "passed"`},
@@ -128,14 +132,14 @@ func refuses(t *testing.T, s *jsonschema.Schema, text []byte, word, other string
 // TestSchemaGoldens holds the published text: a change that is not an addition
 // needs another version.
 func TestSchemaGoldens(t *testing.T) {
-	for _, what := range Schemas() {
-		got, err := Schema(what)
+	for _, what := range stored.Schemas() {
+		got, err := stored.Schema(what)
 		if err != nil {
 			t.Fatal(err)
 		}
 		goldenBytes(t, what+".schema.json", got)
 	}
-	if _, err := Schema("nothing"); err == nil {
+	if _, err := stored.Schema("nothing"); err == nil {
 		t.Error("a schema of nothing")
 	}
 }

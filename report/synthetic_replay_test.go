@@ -7,6 +7,7 @@ import (
 
 	"wavetank/chain/policy"
 	"wavetank/faults"
+	"wavetank/report/judge"
 	"wavetank/sim"
 )
 
@@ -40,7 +41,7 @@ func smallSetup(kinds sim.KindWeights) *sim.Setup {
 }
 
 // replayIn plays strategies that wait the longer the later they stand.
-func replayIn(setup func() *sim.Setup) Replay {
+func replayIn(setup func() *sim.Setup) judge.Replay {
 	return func(ctx context.Context, strategy int, seed uint64, sink sim.Sink) error {
 		d := policy.Document{Attempt: &policy.Attempt{Total: time.Duration(strategy+1) * 5 * time.Second}}
 		recipe, err := d.Strategy("synthetic")

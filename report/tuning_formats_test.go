@@ -12,6 +12,11 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"wavetank/report/feeds"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/screen"
+	"wavetank/report/words"
 	"wavetank/sim/tune"
 )
 
@@ -20,16 +25,16 @@ var tuningText = []string{"table", "md", "csv", "json"}
 
 // allTunings are those of the goldens, one that never began, and one in which
 // every text means harm.
-func allTunings() map[string]*Tuning {
+func allTunings() map[string]*judge.Tuning {
 	out := tunings()
-	out["nothing"] = &Tuning{Outcome: &tune.Outcome{}}
+	out["nothing"] = &judge.Tuning{Outcome: &tune.Outcome{}}
 	out["hostile"] = harmfulTuning()
 	out["crowded"] = crowdedTuning()
 	out["regret"] = tuningRegret()
 	return out
 }
 
-func harmfulTuning() *Tuning {
+func harmfulTuning() *judge.Tuning {
 	t := syntheticTuning()
 	t.Strategy.Name, t.Strategy.Preset = hostileText, hostileText
 	for i := range t.Scenarios {
@@ -48,9 +53,9 @@ func harmfulTuning() *Tuning {
 		t.Rivals[i] += hostileText
 	}
 	for i, c := range t.Changes {
-		t.Changes[i] = TuningChange{c.Path + hostileText, hostileText, c.To + hostileText}
+		t.Changes[i] = judge.TuningChange{Path: c.Path + hostileText, From: hostileText, To: c.To + hostileText}
 	}
-	t.Warnings = []Warning{{File: hostileText, Text: hostileText}}
+	t.Warnings = []judge.Warning{{File: hostileText, Text: hostileText}}
 	t.Again = append(t.Again, hostileText)
 	t.Products.GobreakerReason, t.Products.PatchReason = hostileText, hostileText
 	t.Outcome.Held.Kept[0], t.Outcome.Held.Rivals[0].Kept[1] = false, false
@@ -59,7 +64,7 @@ func harmfulTuning() *Tuning {
 
 // crowdedTuning has a long front, of which a screen shows a part, and points
 // that do not fit a double.
-func crowdedTuning() *Tuning {
+func crowdedTuning() *judge.Tuning {
 	t := syntheticTuning()
 	o := t.Outcome
 	a := o.Front[0]
@@ -78,9 +83,9 @@ func crowdedTuning() *Tuning {
 }
 
 // tuningRegret measures regret, of a figure too of which more is better.
-func tuningRegret() *Tuning {
+func tuningRegret() *judge.Tuning {
 	t := tuningTwo()
-	t.Over, t.Objectives[0].Metric = tune.Regret, metrics[index["slo_rate"]]
+	t.Over, t.Objectives[0].Metric = tune.Regret, measure.Catalogue[measure.Index["slo_rate"]]
 	o := t.Outcome
 	for i, f := range append(pointers(o.Front), &o.Current) {
 		f.Values[0] = about([]float64{0.001, 0.002, 0.0025, 0.004, 0.006, 0.04, 0.2}[i], 0.05, 20)
@@ -106,7 +111,7 @@ func TestTuningFormats(t *testing.T) {
 			t.Fatal(kind, err)
 		}
 		for about, tuning := range allTunings() {
-			for _, v := range []View{{}, {Wide: true}} {
+			for _, v := range []words.View{{}, {Wide: true}} {
 				first := renderTuning(t, kind, tuning, v)
 				for _, word := range []string{"NaN", "Inf", "%!"} {
 					if bytes.Contains(first, []byte(word)) {
@@ -131,7 +136,7 @@ func TestTuningFormats(t *testing.T) {
 func TestTuningHostile(t *testing.T) {
 	for _, kind := range []string{"table", "md", "csv"} {
 		for _, wide := range []bool{false, true} {
-			text := string(renderTuning(t, kind, harmfulTuning(), View{Wide: wide}))
+			text := string(renderTuning(t, kind, harmfulTuning(), words.View{Wide: wide}))
 			if !utf8.ValidString(text) {
 				t.Errorf("%s is no UTF-8", kind)
 			}
@@ -178,10 +183,10 @@ func TestTuningFits(t *testing.T) {
 		if about == "hostile" {
 			continue
 		}
-		for _, v := range []View{{}, {Width: 80}, {Width: 60}, {Width: 60, Wide: true}, {Width: 1}, {Wide: true}} {
-			width := max(v.Width, leastWidth)
+		for _, v := range []words.View{{}, {Width: 80}, {Width: 60}, {Width: 60, Wide: true}, {Width: 1}, {Wide: true}} {
+			width := max(v.Width, screen.LeastWidth)
 			if v.Width == 0 {
-				width = defaultWidth
+				width = screen.DefaultWidth
 			}
 			for line := range strings.SplitSeq(string(renderTuning(t, "table", tuning, v)), "\n") {
 				if n := utf8.RuneCountInString(line); n > width {
@@ -196,8 +201,8 @@ func TestTuningFits(t *testing.T) {
 func TestTuningColor(t *testing.T) {
 	sequence := regexp.MustCompile("\x1b\\[[0-9;]*m")
 	for about, tuning := range allTunings() {
-		colored := string(renderTuning(t, "table", tuning, View{Color: true}))
-		if got, want := sequence.ReplaceAllString(colored, ""), string(renderTuning(t, "table", tuning, View{})); got != want {
+		colored := string(renderTuning(t, "table", tuning, words.View{Color: true}))
+		if got, want := sequence.ReplaceAllString(colored, ""), string(renderTuning(t, "table", tuning, words.View{})); got != want {
 			t.Errorf("%s: without its colours the screen is\n%s\nwant\n%s", about, got, want)
 		}
 		if !strings.Contains(colored, "\x1b") {
@@ -209,9 +214,9 @@ func TestTuningColor(t *testing.T) {
 func TestTuningSchema(t *testing.T) {
 	s := strict(t, "tuning")
 	for about, tuning := range allTunings() {
-		validate(t, s, about, renderTuning(t, "json", tuning, View{}))
+		validate(t, s, about, renderTuning(t, "json", tuning, words.View{}))
 	}
-	text := renderTuning(t, "json", syntheticTuning(), View{})
+	text := renderTuning(t, "json", syntheticTuning(), words.View{})
 	for _, c := range [][2]string{
 		{`"kind": "tuning"`, `"kind": "tunings"`},
 		{`"verdict": "SHIP"`, `"verdict": "GO"`},
@@ -236,14 +241,14 @@ func TestTuningJSON(t *testing.T) {
 		}
 	}
 	tuning := crowdedTuning()
-	if err := json.Unmarshal(renderTuning(t, "json", tuning, View{}), &doc); err != nil {
+	if err := json.Unmarshal(renderTuning(t, "json", tuning, words.View{}), &doc); err != nil {
 		t.Fatal(err)
 	}
 	front := doc.Outcome.Front
 	if len(front) != len(tuning.Outcome.Front) || front[0].Point != "4611686018427387905" {
 		t.Errorf("%d points, the first is %s", len(front), front[0].Point)
 	}
-	if got, want := front[0].Values[0].High, tuning.Outcome.Front[0].Values[0].High; got != asWritten(want) {
+	if got, want := front[0].Values[0].High, tuning.Outcome.Front[0].Values[0].High; got != measure.AsWritten(want) {
 		t.Errorf("high %v, want %v", got, want)
 	}
 	if v := doc.Outcome.Heat.Values[0]; v[4][0] != nil || v[4][1] == nil {
@@ -252,7 +257,7 @@ func TestTuningJSON(t *testing.T) {
 }
 
 func TestTuningCSV(t *testing.T) {
-	rows, err := csv.NewReader(bytes.NewReader(renderTuning(t, "csv", syntheticTuning(), View{}))).ReadAll()
+	rows, err := csv.NewReader(bytes.NewReader(renderTuning(t, "csv", syntheticTuning(), words.View{}))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +294,7 @@ func TestTuningProducts(t *testing.T) {
 	tuning := syntheticTuning()
 	tuning.Products.Patch, tuning.Products.PatchReason = []byte("--- a\n+++ b\n"), ""
 	for kind, want := range map[string]string{"strategy": string(tuning.Products.Strategy), "patch": "--- a\n+++ b\n"} {
-		if got := string(renderTuning(t, kind, tuning, View{})); got != want {
+		if got := string(renderTuning(t, kind, tuning, words.View{})); got != want {
 			t.Errorf("%s: %q, want %q", kind, got, want)
 		}
 	}
@@ -298,8 +303,8 @@ func TestTuningProducts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	err = e.Write(&b, tuning, View{})
-	if !errors.Is(err, ErrNoProduct) || !strings.Contains(err.Error(), "cooldown does not grow") || b.Len() > 0 {
+	err = e.Write(&b, tuning, words.View{})
+	if !errors.Is(err, feeds.ErrNoProduct) || !strings.Contains(err.Error(), "cooldown does not grow") || b.Len() > 0 {
 		t.Errorf("%v, and %d bytes", err, b.Len())
 	}
 }
@@ -307,15 +312,15 @@ func TestTuningProducts(t *testing.T) {
 // TestTuningMaps: values that are parts of a document are shown without what
 // every one of them has.
 func TestTuningMaps(t *testing.T) {
-	tuning := &Tuning{Axes: []tune.Axis{{Labels: []string{"{kind: none}", "{kind: delay, after: 6s}", "null", "{a: {b: c}}"}}}}
+	tuning := &judge.Tuning{Axes: []tune.Axis{{Labels: []string{"{kind: none}", "{kind: delay, after: 6s}", "null", "{a: {b: c}}"}}}}
 	var got []string
 	for _, label := range tuning.Axes[0].Labels {
-		got = append(got, axisInitials(tuning, 0)(label))
+		got = append(got, words.AxisInitials(tuning, 0)(label))
 	}
 	if want := []string{"none", "delay, after: 6s", "null", "{a: {b: c}}"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if initialsLegend(tuning, []int{0}) != nil {
+	if words.InitialsLegend(tuning, []int{0}) != nil {
 		t.Error("a legend of names that nobody shortened")
 	}
 }

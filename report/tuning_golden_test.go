@@ -3,39 +3,42 @@ package report
 import (
 	"bytes"
 	"testing"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 // TestTuningGoldens holds what people and programs read of a search.
 func TestTuningGoldens(t *testing.T) {
 	for _, tc := range []struct {
 		file, format string
-		tuning       *Tuning
-		view         View
+		tuning       *judge.Tuning
+		view         words.View
 	}{
-		{"table.txt", "table", syntheticTuning(), View{}},
-		{"table-wide.txt", "table", syntheticTuning(), View{Wide: true}},
-		{"table-60.txt", "table", syntheticTuning(), View{Width: 60}},
-		{"table-color.txt", "table", syntheticTuning(), View{Color: true}},
-		{"table-one.txt", "table", tuningOne(), View{}},
-		{"table-two.txt", "table", tuningTwo(), View{}},
-		{"table-none.txt", "table", tuningInfeasible(), View{}},
-		{"table-partial.txt", "table", tuningPartial(), View{}},
-		{"table-regret.txt", "table", tuningRegret(), View{Quiet: true}},
-		{"table-keep.txt", "table", tuningKeep(), View{Quiet: true}},
-		{"table-tie.txt", "table", tuningTie(), View{Quiet: true}},
-		{"table-crowded.txt", "table", crowdedTuning(), View{Quiet: true}},
-		{"tuning.md", "md", syntheticTuning(), View{}},
-		{"tuning-wide.md", "md", tuningTwo(), View{Wide: true}},
-		{"tuning.csv", "csv", syntheticTuning(), View{}},
-		{"tuning.json", "json", syntheticTuning(), View{}},
-		{"best.yaml", "strategy", syntheticTuning(), View{}},
+		{"table.txt", "table", syntheticTuning(), words.View{}},
+		{"table-wide.txt", "table", syntheticTuning(), words.View{Wide: true}},
+		{"table-60.txt", "table", syntheticTuning(), words.View{Width: 60}},
+		{"table-color.txt", "table", syntheticTuning(), words.View{Color: true}},
+		{"table-one.txt", "table", tuningOne(), words.View{}},
+		{"table-two.txt", "table", tuningTwo(), words.View{}},
+		{"table-none.txt", "table", tuningInfeasible(), words.View{}},
+		{"table-partial.txt", "table", tuningPartial(), words.View{}},
+		{"table-regret.txt", "table", tuningRegret(), words.View{Quiet: true}},
+		{"table-keep.txt", "table", tuningKeep(), words.View{Quiet: true}},
+		{"table-tie.txt", "table", tuningTie(), words.View{Quiet: true}},
+		{"table-crowded.txt", "table", crowdedTuning(), words.View{Quiet: true}},
+		{"tuning.md", "md", syntheticTuning(), words.View{}},
+		{"tuning-wide.md", "md", tuningTwo(), words.View{Wide: true}},
+		{"tuning.csv", "csv", syntheticTuning(), words.View{}},
+		{"tuning.json", "json", syntheticTuning(), words.View{}},
+		{"best.yaml", "strategy", syntheticTuning(), words.View{}},
 	} {
 		goldenTuning(t, tc.file, tc.format, tc.tuning, tc.view)
 	}
 }
 
 // goldenTuning writes a tuning twice and compares it with the file.
-func goldenTuning(t *testing.T, file, format string, tuning *Tuning, v View) {
+func goldenTuning(t *testing.T, file, format string, tuning *judge.Tuning, v words.View) {
 	t.Helper()
 	got := renderTuning(t, format, tuning, v)
 	if again := renderTuning(t, format, tuning, v); !bytes.Equal(got, again) {
@@ -44,7 +47,7 @@ func goldenTuning(t *testing.T, file, format string, tuning *Tuning, v View) {
 	goldenBytes(t, "tuning/"+file, got)
 }
 
-func renderTuning(t *testing.T, format string, tuning *Tuning, v View) []byte {
+func renderTuning(t *testing.T, format string, tuning *judge.Tuning, v words.View) []byte {
 	t.Helper()
 	e, err := TuningFormats.Lookup(format)
 	if err != nil {

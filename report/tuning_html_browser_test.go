@@ -7,6 +7,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"wavetank/report/words"
 )
 
 // scribbled finds texts of drawings that run into each other or out of their
@@ -33,7 +35,7 @@ func TestTuningInBrowser(t *testing.T) {
 	ctx := browser(t)
 	pages := map[string][]byte{}
 	for name, tuning := range allTunings() {
-		pages["/"+name] = renderTuning(t, "html", tuning, View{})
+		pages["/"+name] = renderTuning(t, "html", tuning, words.View{})
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

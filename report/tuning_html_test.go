@@ -8,6 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"wavetank/report/figure"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/page"
+	"wavetank/report/words"
 	"wavetank/sim/tune"
 )
 
@@ -15,8 +20,8 @@ import (
 // of whatever there is to show.
 func TestTuningPages(t *testing.T) {
 	for name, tuning := range allTunings() {
-		page := renderTuning(t, "html", tuning, View{})
-		if !bytes.Equal(page, renderTuning(t, "html", tuning, View{})) {
+		page := renderTuning(t, "html", tuning, words.View{})
+		if !bytes.Equal(page, renderTuning(t, "html", tuning, words.View{})) {
 			t.Errorf("%s: other bytes the second time", name)
 		}
 		for _, bad := range []string{"<b>&", "<b>\"", "ZgotmplZ", "NaN", "%!", "<nil>", "Inf", "\x1b", "\x00"} {
@@ -56,7 +61,7 @@ func TestTuningWithoutFigures(t *testing.T) {
 		tuning := tuningTwo()
 		spoil(tuning.Outcome)
 		for _, format := range []string{"html", "svg"} {
-			if text := renderTuning(t, format, tuning, View{}); bytes.Contains(text, []byte("NaN")) {
+			if text := renderTuning(t, format, tuning, words.View{}); bytes.Contains(text, []byte("NaN")) {
 				t.Errorf("%s: %s holds NaN", name, format)
 			}
 		}
@@ -71,8 +76,8 @@ func TestTuningPageEscapes(t *testing.T) {
 	for i := range tuning.Axes[1].Labels {
 		tuning.Axes[1].Labels[i] += text
 	}
-	tuning.Products = TuningProducts{Strategy: []byte(text), Gobreaker: []byte(text), PatchReason: text}
-	page := string(renderTuning(t, "html", tuning, View{}))
+	tuning.Products = judge.TuningProducts{Strategy: []byte(text), Gobreaker: []byte(text), PatchReason: text}
+	page := string(renderTuning(t, "html", tuning, words.View{}))
 	for _, bad := range []string{"<script>alert", "<img", "</style></title>", "<!--"} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page of hostile names holds %s", bad)
@@ -82,7 +87,7 @@ func TestTuningPageEscapes(t *testing.T) {
 
 // TestTuningPageFetchesNothing looks for whatever makes a browser ask for more.
 func TestTuningPageFetchesNothing(t *testing.T) {
-	page := string(renderTuning(t, "html", syntheticTuning(), View{}))
+	page := string(renderTuning(t, "html", syntheticTuning(), words.View{}))
 	if !strings.Contains(page, `content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"`) {
 		t.Error("the page does not forbid to fetch")
 	}
@@ -96,8 +101,8 @@ func TestTuningPageFetchesNothing(t *testing.T) {
 // in the table, and its figures on demand.
 func TestTuningPageHoldsFront(t *testing.T) {
 	for name, tuning := range allTunings() {
-		page := newTuningPage(printableTuning(tuning))
-		text := string(renderTuning(t, "html", tuning, View{}))
+		page := page.NewTuningPage(words.PrintableTuning(tuning))
+		text := string(renderTuning(t, "html", tuning, words.View{}))
 		for _, front := range page.Fronts {
 			for _, d := range front.Sizes {
 				seen := map[string]int{}
@@ -110,10 +115,10 @@ func TestTuningPageHoldsFront(t *testing.T) {
 			}
 		}
 		for i := range tuning.Outcome.Front {
-			if !strings.Contains(text, `">`+frontNumber(i)) {
-				t.Errorf("%s: the table lacks %s", name, frontNumber(i))
+			if !strings.Contains(text, `">`+words.FrontNumber(i)) {
+				t.Errorf("%s: the table lacks %s", name, words.FrontNumber(i))
 			}
-			value := objectiveShort(&tuning.Objectives[0]) + "\t" + tuning.Objectives[0].Unit.withInterval(&tuning.Outcome.Front[i].Values[0])
+			value := words.ObjectiveShort(&tuning.Objectives[0]) + "\t" + figure.WithInterval(tuning.Objectives[0].Unit, &tuning.Outcome.Front[i].Values[0])
 			if !strings.Contains(text, value) {
 				t.Errorf("%s: nothing says %q", name, value)
 			}
@@ -125,16 +130,16 @@ func TestTuningPageHoldsFront(t *testing.T) {
 func TestTuningPageParts(t *testing.T) {
 	for _, c := range []struct {
 		name         string
-		tuning       *Tuning
+		tuning       *judge.Tuning
 		have, lacked []string
 	}{
 		{"full", syntheticTuning(), []string{"SHIP", "front", "held", "matters", "alone", "heat", "search", "take", "again"}, nil},
 		{"one", tuningOne(), []string{"SHIP", "front", "held", "matters", "alone", "search"}, []string{"heat"}},
 		{"partial", tuningPartial(), []string{"LEAD", "front", "matters", "search"}, []string{"alone", "heat"}},
 		{"infeasible", tuningInfeasible(), []string{"NONE", "front", "search"}, nil},
-		{"nothing", &Tuning{Outcome: &tune.Outcome{}}, []string{"NONE", "search"}, []string{"front", "held", "matters", "alone", "heat", "take", "again"}},
+		{"nothing", &judge.Tuning{Outcome: &tune.Outcome{}}, []string{"NONE", "search"}, []string{"front", "held", "matters", "alone", "heat", "take", "again"}},
 	} {
-		page := string(renderTuning(t, "html", c.tuning, View{}))
+		page := string(renderTuning(t, "html", c.tuning, words.View{}))
 		for _, part := range c.have {
 			if !strings.Contains(page, `<h2 id="`+part+`"`) && !strings.Contains(page, `<b class="word `+part+`">`+part) {
 				t.Errorf("%s: the page lacks %s", c.name, part)
@@ -166,12 +171,12 @@ func TestForestAxis(t *testing.T) {
 		{"nothing differs", []float64{0, 0}, []int{0, 0}},
 		{"no value", []float64{math.NaN()}, []int{0}},
 	} {
-		a := forestAxis(Seconds, diff(c.means...), 0)
-		if !(a.low < 0 && a.high > 0) {
-			t.Errorf("%s: the axis reaches from %v to %v", c.what, a.low, a.high)
+		a := figure.ForestAxis(measure.Seconds, diff(c.means...), 0)
+		if !(a.Low < 0 && a.High > 0) {
+			t.Errorf("%s: the axis reaches from %v to %v", c.what, a.Low, a.High)
 		}
 		for i, m := range c.means {
-			if got := a.beyond(m); got != c.off[i] {
+			if got := a.Beyond(m); got != c.off[i] {
 				t.Errorf("%s: %v lies at %d", c.what, m, got)
 			}
 		}
@@ -192,8 +197,8 @@ func TestStepRows(t *testing.T) {
 		}
 	}
 	s.Steps[0][7].Mean = math.NaN()
-	p := tuning.stepRows(s, 0)
-	if len(p.Rows) != rowsShown+1 || p.Rows[0].Name != "order 6" || p.Rows[rowsShown].Class != "own" {
+	p := figure.StepRows(tuning, s, 0)
+	if len(p.Rows) != figure.RowsShown+1 || p.Rows[0].Name != "order 6" || p.Rows[figure.RowsShown].Class != "own" {
 		t.Errorf("%d rows, the first is %s, the last %s", len(p.Rows), p.Rows[0].Name, p.Rows[len(p.Rows)-1].Class)
 	}
 	if !strings.Contains(p.Note, "17 more") {

@@ -4,13 +4,15 @@ import (
 	"math"
 	"slices"
 
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/sim/tune"
 )
 
 // syntheticTuning is the search that the goldens show: two scenarios, four axes,
 // three objectives, seven points on the front, of which two are there only
 // because no interval drives them off.
-func syntheticTuning() *Tuning {
+func syntheticTuning() *judge.Tuning {
 	axes := []tune.Axis{
 		{Name: "order", Labels: []string{"sambanova > openai > groq", "sambanova > groq > openai", "openai > sambanova > groq",
 			"openai > groq > sambanova", "groq > sambanova > openai", "groq > openai > sambanova"}},
@@ -22,25 +24,25 @@ func syntheticTuning() *Tuning {
 	two := synthetic(0).Scenario
 	two.Name, two.File, two.Hash = "friday-evening", "library:friday-evening", "5be0c1d2a3f4"
 	two.Title, two.Rate = "The first provider turns a third of its calls away while traffic doubles.", "12 req/s"
-	t := &Tuning{
-		Scenarios: []Scenario{synthetic(0).Scenario, two},
-		Strategy:  Strategy{Name: "five-provider", Preset: "five-provider", Version: "2026-07-11", Unverified: 4, Hash: "cccccccccccc", HasBreaker: true},
+	t := &judge.Tuning{
+		Scenarios: []measure.Scenario{synthetic(0).Scenario, two},
+		Strategy:  measure.Strategy{Name: "five-provider", Preset: "five-provider", Version: "2026-07-11", Unverified: 4, Hash: "cccccccccccc", HasBreaker: true},
 		Axes:      axes,
-		Objectives: []TuningObjective{
-			{Metric: metrics[index["latency_p99"]], Weight: 1},
-			{Metric: metrics[index["cost_per_1k"]], Weight: 1},
-			{Metric: metrics[index["wasted_per_1k"]], Weight: 1}},
+		Objectives: []judge.TuningObjective{
+			{Metric: measure.Catalogue[measure.Index["latency_p99"]], Weight: 1},
+			{Metric: measure.Catalogue[measure.Index["cost_per_1k"]], Weight: 1},
+			{Metric: measure.Catalogue[measure.Index["wasted_per_1k"]], Weight: 1}},
 		Require:  []string{"success_rate >= 99.9%", "silent_bad <= current"},
 		Rivals:   []string{"five-provider", "litellm", "resilience4j", "gobreaker"},
 		Seeds:    [2]uint64{1, 1_000_001},
 		Asked:    20,
 		Outcome:  syntheticOutcome(&tune.Space{Axes: axes}),
-		Changes:  []TuningChange{{"breaker.open.base", "30s", "16s"}, {"breaker.trip.failures", "3", "2"}, {"attempt.total", "", "5s"}},
-		Warnings: []Warning{{File: "library:friday-evening", Text: "its traffic is made up"}},
+		Changes:  []judge.TuningChange{{Path: "breaker.open.base", From: "30s", To: "16s"}, {Path: "breaker.trip.failures", From: "3", To: "2"}, {Path: "attempt.total", From: "", To: "5s"}},
+		Warnings: []judge.Warning{{File: "library:friday-evening", Text: "its traffic is made up"}},
 		Again: []string{"wavetank", "tune", "hang-primary", "friday-evening", "--strategy", "five-provider", "--vary", "order", "--vary", "breaker.open.base=5s..5m log 8",
 			"--vary", "breaker.trip.failures=2,3,5,8", "--vary", "attempt.total=2s..60s log 5", "--minimize", "latency_p99,cost_per_1k,wasted_per_1k", "--seed", "1", "--seeds", "20"},
 	}
-	t.Products = TuningProducts{
+	t.Products = judge.TuningProducts{
 		Strategy:        []byte("preset: five-provider\nbreaker:\n  open: {base: 16s}\n  trip: {failures: 2}\nattempt: {total: 5s}\n"),
 		GobreakerReason: "gobreaker's cooldown does not grow, and this one does",
 		PatchReason:     "the strategy was not imported from another product's configuration",
@@ -174,7 +176,7 @@ func syntheticHeat(space *tune.Space, win *tune.Finalist) *tune.Heat {
 }
 
 // tuningOne is a search for one figure along one axis in one scenario.
-func tuningOne() *Tuning {
+func tuningOne() *judge.Tuning {
 	t := syntheticTuning()
 	o := t.Outcome
 	win, axis := o.Front[3], o.Sensitivity[3]
@@ -199,7 +201,7 @@ func tuningOne() *Tuning {
 }
 
 // tuningTwo is a search for two figures, whose front bends.
-func tuningTwo() *Tuning {
+func tuningTwo() *judge.Tuning {
 	t := syntheticTuning()
 	o := t.Outcome
 	t.Objectives = t.Objectives[:2]
@@ -231,7 +233,7 @@ func pointers(all []tune.Finalist) (out []*tune.Finalist) {
 }
 
 // tuningInfeasible is a search in which nobody keeps a requirement.
-func tuningInfeasible() *Tuning {
+func tuningInfeasible() *judge.Tuning {
 	t := syntheticTuning()
 	o := t.Outcome
 	o.Feasible, o.Infeasible = false, o.Candidates-o.Invalid
@@ -244,7 +246,7 @@ func tuningInfeasible() *Tuning {
 }
 
 // tuningPartial is a search that was cut short: nothing was held out.
-func tuningPartial() *Tuning {
+func tuningPartial() *judge.Tuning {
 	t := syntheticTuning()
 	o := t.Outcome
 	o.Partial, o.Held, o.Heat = true, nil, nil
@@ -257,7 +259,7 @@ func tuningPartial() *Tuning {
 }
 
 // tuningKeep is a search that beats the setting in force in nothing.
-func tuningKeep() *Tuning {
+func tuningKeep() *judge.Tuning {
 	t := syntheticTuning()
 	h := t.Outcome.Held
 	r := &h.Rivals[0]
@@ -266,19 +268,19 @@ func tuningKeep() *Tuning {
 		r.Sign[o], r.Diff[o] = tune.Unclear, about(h.Winner[o].Mean*-0.004, 3, 20)
 	}
 	t.Outcome.Current = t.Outcome.Front[5]
-	t.Changes = []TuningChange{{"breaker.open.base", "29s", "16s"}, {"breaker.trip.failures", "3", "2"}}
+	t.Changes = []judge.TuningChange{{Path: "breaker.open.base", From: "29s", To: "16s"}, {Path: "breaker.trip.failures", From: "3", To: "2"}}
 	return t
 }
 
 // tuningTie is a search whose contest could not tell the first two apart.
-func tuningTie() *Tuning {
+func tuningTie() *judge.Tuning {
 	t := syntheticTuning()
 	t.Outcome.Contest.Left, t.Outcome.Contest.Replications, t.Outcome.Contest.Settled = []int{3, 4}, 80, false
 	return t
 }
 
 // tunings are all that a format of tune may meet, by what they are about.
-func tunings() map[string]*Tuning {
-	return map[string]*Tuning{"full": syntheticTuning(), "one": tuningOne(), "two": tuningTwo(), "infeasible": tuningInfeasible(),
+func tunings() map[string]*judge.Tuning {
+	return map[string]*judge.Tuning{"full": syntheticTuning(), "one": tuningOne(), "two": tuningTwo(), "infeasible": tuningInfeasible(),
 		"partial": tuningPartial(), "keep": tuningKeep(), "tie": tuningTie()}
 }

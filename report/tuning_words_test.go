@@ -6,6 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"wavetank/report/figure"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/screen"
+	"wavetank/report/words"
 	"wavetank/sim/tune"
 )
 
@@ -20,7 +25,7 @@ func TestTuningHeadline(t *testing.T) {
 	each := tuningInfeasible()
 	each.Outcome.Broken = nil
 	for about, c := range map[string]struct {
-		tuning     *Tuning
+		tuning     *judge.Tuning
 		word, says string
 	}{
 		"full":                     {syntheticTuning(), "SHIP", "p99 30.2 s -> 3.2 s (-27.0 s ±1.1)"},
@@ -33,9 +38,9 @@ func TestTuningHeadline(t *testing.T) {
 		"infeasible":               {tuningInfeasible(), "NONE", "success_rate >= 99.9% in friday-evening: the best comes to 99.6 %"},
 		"infeasible, each is kept": {each, "NONE", "though some keeps each of them"},
 	} {
-		h := tuningHeadline(c.tuning)
-		if text := strings.Join(h.clauses, ", "); h.word != c.word || !strings.Contains(text, c.says) {
-			t.Errorf("%s: %s %s: %s; want %s with %q", about, h.word, h.who, text, c.word, c.says)
+		h := words.TuningHeadline(c.tuning)
+		if text := strings.Join(h.Clauses, ", "); h.Word != c.word || !strings.Contains(text, c.says) {
+			t.Errorf("%s: %s %s: %s; want %s with %q", about, h.Word, h.Who, text, c.word, c.says)
 		}
 	}
 }
@@ -47,7 +52,7 @@ func TestTuningBut(t *testing.T) {
 	h.Kept[1] = false
 	h.Rivals[2].Sign[2] = tune.Behind
 	h.Rivals[3].Sign[0] = tune.Behind // which breaks a requirement: no reason to prefer it
-	got := strings.Join(tuningBut(tuning), "\n")
+	got := strings.Join(words.TuningBut(tuning), "\n")
 	want := `it breaks silent_bad <= current on 20 held-out runs
 resilience4j has better wasted per 1k (26.0)
 the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.090)`
@@ -55,11 +60,11 @@ the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	h.Rivals[1].Sign[1], h.Rivals[1].Values[1].Mean = tune.Behind, 0.63 // the setting in force is cheaper still
-	if again := strings.Join(tuningBut(tuning), "\n"); again != want {
+	if again := strings.Join(words.TuningBut(tuning), "\n"); again != want {
 		t.Errorf("a rival tells what the headline has told:\n%s", again)
 	}
 	h.Optimism[0].Low = -0.01
-	if got := strings.Join(tuningBut(tuning), "\n"); strings.Contains(got, "optimistic") {
+	if got := strings.Join(words.TuningBut(tuning), "\n"); strings.Contains(got, "optimistic") {
 		t.Errorf("optimism within chance is told: %s", got)
 	}
 }
@@ -67,23 +72,23 @@ the search was optimistic: its p99 is 3.1 s, held out it is 3.2 s (+0.100 s ±0.
 // TestTuningDirection turns an objective over: what was the best is the worst,
 // unless regret is measured, of which less is always better.
 func TestTuningDirection(t *testing.T) {
-	range0 := func(t *Tuning) (best, worst string) {
-		cols := rangeColumns(t, 0, true)
-		return cols[0].cells[3].text, cols[1].cells[3].text
+	range0 := func(t *judge.Tuning) (best, worst string) {
+		cols := words.RangeColumns(t, 0, true)
+		return cols[0].Cells[3].Text, cols[1].Cells[3].Text
 	}
 	tuning := syntheticTuning()
 	if best, worst := range0(tuning); best != "2.8 s at 2s" || worst != "55.8 s at 60s" {
 		t.Errorf("lower is better: %s to %s", best, worst)
 	}
-	before := heatShader(tuning, tuning.Outcome.Heat)(2.8)
-	tuning.Objectives[0].Better = Higher
+	before := figure.HeatShader(tuning, tuning.Outcome.Heat)(2.8)
+	tuning.Objectives[0].Better = measure.Higher
 	if best, worst := range0(tuning); best != "55.8 s at 60s" || worst != "2.8 s at 2s" {
 		t.Errorf("higher is better: %s to %s", best, worst)
 	}
-	if turned := heatShader(tuning, tuning.Outcome.Heat); before != 0 || turned(2.8) != len(shades)-1 || turned(130) != 0 {
+	if turned := figure.HeatShader(tuning, tuning.Outcome.Heat); before != 0 || turned(2.8) != len(figure.Shades)-1 || turned(130) != 0 {
 		t.Error("the shades do not turn with the direction")
 	}
-	if why := strings.Join(tuningWhy(tuning), "\n"); !strings.Contains(why, "#5 instead: p99 +0.6 s and cost per 1k -$0.0100 and wasted per 1k -4.00 for nothing") {
+	if why := strings.Join(words.TuningWhy(tuning), "\n"); !strings.Contains(why, "#5 instead: p99 +0.6 s and cost per 1k -$0.0100 and wasted per 1k -4.00 for nothing") {
 		t.Errorf("the exchange does not turn with the direction:\n%s", why)
 	}
 	tuning.Over = tune.Regret
@@ -105,35 +110,35 @@ func TestTuningNoFigure(t *testing.T) {
 		r.Kept = make([]bool, len(r.Kept))
 	}
 	for _, kind := range tuningText {
-		text := string(renderTuning(t, kind, tuning, View{Wide: true}))
+		text := string(renderTuning(t, kind, tuning, words.View{Wide: true}))
 		if strings.Contains(text, "NaN") || strings.Contains(text, `"mean": null`) || strings.Contains(text, "litellm breaks") {
 			t.Errorf("%s tells of who has no figure:\n%s", kind, text)
 		}
 	}
-	if notes := strings.Join(heldNotes(tuning, false), "\n"); !strings.Contains(notes, "litellm has no such figure") {
+	if notes := strings.Join(words.HeldNotes(tuning, false), "\n"); !strings.Contains(notes, "litellm has no such figure") {
 		t.Errorf("the notes do not say it: %s", notes)
 	}
 }
 
 // TestInitials shortens lists of names, and nothing else.
 func TestInitials(t *testing.T) {
-	tuning := &Tuning{Axes: []tune.Axis{{Labels: []string{"openai > openrouter > groq", "groq > openai"}}, {Labels: []string{"5s", "1m 30s"}}}}
-	if short := axisInitials(tuning, 0); short("openrouter > openai") != "openr>opena" || short("groq") != "gr" {
+	tuning := &judge.Tuning{Axes: []tune.Axis{{Labels: []string{"openai > openrouter > groq", "groq > openai"}}, {Labels: []string{"5s", "1m 30s"}}}}
+	if short := words.AxisInitials(tuning, 0); short("openrouter > openai") != "openr>opena" || short("groq") != "gr" {
 		t.Errorf("%s, %s", short("openrouter > openai"), short("groq"))
 	}
-	if got := strings.Join(initialsLegend(tuning, []int{0, 1}), ""); got != "gr groq, opena openai, openr openrouter" {
+	if got := strings.Join(words.InitialsLegend(tuning, []int{0, 1}), ""); got != "gr groq, opena openai, openr openrouter" {
 		t.Errorf("legend %q", got)
 	}
-	if axisInitials(tuning, 1) != nil {
+	if words.AxisInitials(tuning, 1) != nil {
 		t.Error("durations are shortened")
 	}
 }
 
 // TestRequirementUnit reads the metric that a requirement is about.
 func TestRequirementUnit(t *testing.T) {
-	for text, want := range map[string]Unit{"success_rate >= 99.9%": Rate, "hang-primary/latency_p99.during < 5s": Seconds,
-		"cost_per_1k <= current * 1.1": Dollars, "": Scale, "anything": Scale} {
-		if got := requirementUnit(text); got != want {
+	for text, want := range map[string]measure.Unit{"success_rate >= 99.9%": measure.Rate, "hang-primary/latency_p99.during < 5s": measure.Seconds,
+		"cost_per_1k <= current * 1.1": measure.Dollars, "": measure.Scale, "anything": measure.Scale} {
+		if got := words.RequirementUnit(text); got != want {
 			t.Errorf("requirementUnit(%q) = %v, want %v", text, got, want)
 		}
 	}
@@ -142,7 +147,7 @@ func TestRequirementUnit(t *testing.T) {
 // TestContinued wants a command that a shell reads as it was, a flag beside its
 // value.
 func TestContinued(t *testing.T) {
-	got := strings.Join(continued([]string{"wavetank", "tune", "a b", "--vary", "order", "--subsets", "--seed", "1"}, 24), "\n")
+	got := strings.Join(screen.Continued([]string{"wavetank", "tune", "a b", "--vary", "order", "--subsets", "--seed", "1"}, 24), "\n")
 	want := "wavetank tune 'a b' \\\n--vary order --subsets \\\n--seed 1"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -160,13 +165,13 @@ func TestTuningManyRivals(t *testing.T) {
 		h.Rivals, tuning.Rivals = append(h.Rivals, r), append(tuning.Rivals, "easy")
 	}
 	h.Rivals[20].Sign = []tune.Sign{tune.Behind, tune.Unclear, tune.Better}
-	if got := contenders(tuning, false); !slices.Equal(got, []int{0, 1, 2, 4, 6, 20}) {
+	if got := words.Contenders(tuning, false); !slices.Equal(got, []int{0, 1, 2, 4, 6, 20}) {
 		t.Errorf("listed are %v", got)
 	}
-	if n := len(contenders(tuning, true)); n != 24 {
+	if n := len(words.Contenders(tuning, true)); n != 24 {
 		t.Errorf("a wide screen lists %d", n)
 	}
-	if notes := strings.Join(heldNotes(tuning, false), "\n"); !strings.Contains(notes, "18 more rivals: 11 that break a requirement, 7 beaten in everything") {
+	if notes := strings.Join(words.HeldNotes(tuning, false), "\n"); !strings.Contains(notes, "18 more rivals: 11 that break a requirement, 7 beaten in everything") {
 		t.Errorf("notes:\n%s", notes)
 	}
 }
@@ -175,11 +180,11 @@ func TestTuningManyRivals(t *testing.T) {
 // better in it by more than does not matter.
 func TestTuningAlternatives(t *testing.T) {
 	tuning := syntheticTuning()
-	if got := exchangePoints(tuning); !slices.Equal(got, []int{1, 6, 4}) {
+	if got := words.ExchangePoints(tuning); !slices.Equal(got, []int{1, 6, 4}) {
 		t.Errorf("alternatives %v", got)
 	}
 	tuning.Outcome.Contest.Delta = 0.1 // of the front's width, which in cost no point gains
-	if got := exchangePoints(tuning); !slices.Equal(got, []int{0, 4}) {
+	if got := words.ExchangePoints(tuning); !slices.Equal(got, []int{0, 4}) {
 		t.Errorf("alternatives %v, where more does not matter", got)
 	}
 }
@@ -189,15 +194,15 @@ func TestTuningRate(t *testing.T) {
 	tuning := tuningTwo()
 	o := tuning.Outcome
 	win, other := &o.Front[o.Winner], &o.Front[0]
-	for want, gain := range map[string]Metric{
-		" ($1.00 for each percent point of in time)": metrics[index["slo_rate"]],
-		" ($100 for each second of p99)":             metrics[index["latency_p99"]],
-		" ($100 for each dollar of cost per 1k)":     metrics[index["cost_per_1k"]],
-		" ($100 for each one of false trips)":        metrics[index["spurious_trips"]],
+	for want, gain := range map[string]measure.Metric{
+		" ($1.00 for each percent point of in time)": measure.Catalogue[measure.Index["slo_rate"]],
+		" ($100 for each second of p99)":             measure.Catalogue[measure.Index["latency_p99"]],
+		" ($100 for each dollar of cost per 1k)":     measure.Catalogue[measure.Index["cost_per_1k"]],
+		" ($100 for each one of false trips)":        measure.Catalogue[measure.Index["spurious_trips"]],
 	} {
 		tuning.Objectives[0].Metric = gain
 		win.Values[0].Mean, other.Values[0].Mean, win.Values[1].Mean, other.Values[1].Mean = 0.95, 0.96, 1, 2
-		if got := exchangeRate(tuning, other, win, 0, 1); got != want {
+		if got := words.ExchangeRate(tuning, other, win, 0, 1); got != want {
 			t.Errorf("rate is %q, want %q", got, want)
 		}
 	}

@@ -6,34 +6,38 @@ import (
 	"time"
 
 	"wavetank/faults"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/screen"
+	"wavetank/report/words"
 )
 
 func TestScenarioWords(t *testing.T) {
-	at := func(kind string, targets ...int) Fault {
-		return Fault{Kind: kind, Targets: targets, At: faults.Span{Min: 4 * time.Minute, Max: 6 * time.Minute},
+	at := func(kind string, targets ...int) measure.Fault {
+		return measure.Fault{Kind: kind, Targets: targets, At: faults.Span{Min: 4 * time.Minute, Max: 6 * time.Minute},
 			For: faults.Span{Min: 90 * time.Second, Max: 10 * time.Minute}}
 	}
 	for _, tc := range []struct {
-		timeline     []Fault
+		timeline     []measure.Fault
 		phase, while string
 		story        string
 	}{
 		{nil, "", " over the whole run", "a title"},
-		{[]Fault{at("hang", 0)}, "while a was down", " while it was down", "a takes calls and never answers, at 4-6 min for 90 s-10 min"},
-		{[]Fault{at("throttle", 0, 1)}, "while a and b were throttled", " while they were throttled", "a and b are throttled, at 4-6 min for 90 s-10 min"},
-		{[]Fault{at("latency", 0, 1, 2)}, "while 3 providers were slow", " while they were slow", "3 providers are slow, at 4-6 min for 90 s-10 min"},
-		{[]Fault{at("hang", 0), at("refuse", 0)}, "while a was down", " while it was down", "a title"},
-		{[]Fault{at("hang", 0), at("latency", 1), at("latency", 1)}, "while a and b were ill", " while they were ill", "a title"},
-		{[]Fault{at("home-made", 2)}, "while c was ill", " while it was ill", "c has the fault home-made, at 4-6 min for 90 s-10 min"},
+		{[]measure.Fault{at("hang", 0)}, "while a was down", " while it was down", "a takes calls and never answers, at 4-6 min for 90 s-10 min"},
+		{[]measure.Fault{at("throttle", 0, 1)}, "while a and b were throttled", " while they were throttled", "a and b are throttled, at 4-6 min for 90 s-10 min"},
+		{[]measure.Fault{at("latency", 0, 1, 2)}, "while 3 providers were slow", " while they were slow", "3 providers are slow, at 4-6 min for 90 s-10 min"},
+		{[]measure.Fault{at("hang", 0), at("refuse", 0)}, "while a was down", " while it was down", "a title"},
+		{[]measure.Fault{at("hang", 0), at("latency", 1), at("latency", 1)}, "while a and b were ill", " while they were ill", "a title"},
+		{[]measure.Fault{at("home-made", 2)}, "while c was ill", " while it was ill", "c has the fault home-made, at 4-6 min for 90 s-10 min"},
 	} {
-		sc := Scenario{Title: "a title", Providers: []string{"a", "b", "c"}, Timeline: tc.timeline}
-		if tc.timeline != nil && phaseTitles(&sc)[0] != tc.phase {
-			t.Errorf("%v: phase %q, want %q", tc.timeline, phaseTitles(&sc)[0], tc.phase)
+		sc := measure.Scenario{Title: "a title", Providers: []string{"a", "b", "c"}, Timeline: tc.timeline}
+		if tc.timeline != nil && words.PhaseTitles(&sc)[0] != tc.phase {
+			t.Errorf("%v: phase %q, want %q", tc.timeline, words.PhaseTitles(&sc)[0], tc.phase)
 		}
-		if got := whileIll(&sc); got != tc.while {
+		if got := words.WhileIll(&sc); got != tc.while {
 			t.Errorf("%v: %q, want %q", tc.timeline, got, tc.while)
 		}
-		if got := stories(&sc)[0]; got != tc.story {
+		if got := words.Stories(&sc)[0]; got != tc.story {
 			t.Errorf("%v: story %q, want %q", tc.timeline, got, tc.story)
 		}
 	}
@@ -42,20 +46,20 @@ func TestScenarioWords(t *testing.T) {
 // TestExitCode says what the rules of a result end the command with.
 func TestExitCode(t *testing.T) {
 	for _, tc := range []struct {
-		verdicts []Verdict
+		verdicts []judge.Verdict
 		partial  bool
 		want     int
 	}{
 		{nil, false, 0},
-		{[]Verdict{Pass, Skipped, Inconclusive}, false, 0},
-		{[]Verdict{Pass, Fail}, false, 1},
-		{[]Verdict{Pass, Fail}, true, 130},
+		{[]judge.Verdict{judge.Pass, judge.Skipped, judge.Inconclusive}, false, 0},
+		{[]judge.Verdict{judge.Pass, judge.Fail}, false, 1},
+		{[]judge.Verdict{judge.Pass, judge.Fail}, true, 130},
 	} {
-		r := Result{Partial: tc.partial}
+		r := judge.Result{Partial: tc.partial}
 		for _, v := range tc.verdicts {
-			r.Expectations = append(r.Expectations, Expectation{Verdict: v})
+			r.Expectations = append(r.Expectations, judge.Expectation{Verdict: v})
 		}
-		if got := r.exitCode(); got != tc.want {
+		if got := r.ExitCode(); got != tc.want {
 			t.Errorf("%v, partial %v: exit %d, want %d", tc.verdicts, tc.partial, got, tc.want)
 		}
 	}
@@ -65,30 +69,30 @@ func TestExitCode(t *testing.T) {
 // wider than a line breaks at a blank.
 func TestVerdictWraps(t *testing.T) {
 	r := synthetic(20)
-	s := screen{ranked: rankedResult(r, false), view: View{Width: 70}}
+	s := screen.Screen{Ranked: words.RankedResult(r, false), View: words.View{Width: 70}}
 	want := []string{
 		"SHIP  five-provider    97 % answered in time while it was down (naive:",
 		"                       0 %), no bad JSON delivered",
 	}
-	if got := s.verdict(); strings.Join(got, "|") != strings.Join(want, "|") {
+	if got := s.Verdict(); strings.Join(got, "|") != strings.Join(want, "|") {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	s.view.Width = 77 // the first clause fits, its comma does not
-	for _, l := range s.verdict() {
-		if runes(l) > 77 || strings.Contains(l, "…") {
+	s.View.Width = 77 // the first clause fits, its comma does not
+	for _, l := range s.Verdict() {
+		if words.Runes(l) > 77 || strings.Contains(l, "…") {
 			t.Errorf("at 77 columns: %q", l)
 		}
 	}
 }
 
 func TestCutAndWrap(t *testing.T) {
-	if got := cut("takes calls and never answers", 20); got != "takes calls and…" {
+	if got := words.Cut("takes calls and never answers", 20); got != "takes calls and…" {
 		t.Errorf("cut at a word: %q", got)
 	}
-	if got := cut("five-provider-as-written", 10); got != "five-prov…" {
+	if got := words.Cut("five-provider-as-written", 10); got != "five-prov…" {
 		t.Errorf("cut in a word: %q", got)
 	}
-	if got := shell([]string{"wavetank", "--set", "a=b c", "it's"}); got != `wavetank --set 'a=b c' 'it'\''s'` {
+	if got := words.Shell([]string{"wavetank", "--set", "a=b c", "it's"}); got != `wavetank --set 'a=b c' 'it'\''s'` {
 		t.Errorf("shell: %s", got)
 	}
 }
@@ -97,13 +101,13 @@ func TestCutAndWrap(t *testing.T) {
 // percent sign stays with its number.
 func TestNothingIsHalfSaid(t *testing.T) {
 	r := synthetic(20)
-	r.Expectations = []Expectation{{Rule: "five-provider.wasted_calls.after <= 0.05 * naive-retry.wasted_calls.after", Verdict: Pass, Observed: 18, Half: 2.5, Detail: "limit 1,339"}}
-	s := screen{ranked: rankedResult(r, false), view: View{Width: 80}}
+	r.Expectations = []judge.Expectation{{Rule: "five-provider.wasted_calls.after <= 0.05 * naive-retry.wasted_calls.after", Verdict: judge.Pass, Observed: 18, Half: 2.5, Detail: "limit 1,339"}}
+	s := screen.Screen{Ranked: words.RankedResult(r, false), View: words.View{Width: 80}}
 	want := []string{
 		"  ok    five-provider.wasted_calls.after <= 0.05 *          18  ±2.5  limit 1,339",
 		"          naive-retry.wasted_calls.after",
 	}
-	got := s.ruleLines([]*Expectation{&r.Expectations[0]})
+	got := s.RuleLines([]*judge.Expectation{&r.Expectations[0]})
 	if strings.Join(strings.Fields(strings.Join(got, " ")), " ") != strings.Join(strings.Fields(strings.Join(want, " ")), " ") || len(got) != 2 {
 		t.Errorf("a long rule: %q, want %q", got, want)
 	}
@@ -113,17 +117,17 @@ func TestNothingIsHalfSaid(t *testing.T) {
 		"Each refused call costs another minute and whoever keeps asking is never let in again": 3,
 	} {
 		r.Scenario.Title = title
-		got := s.header()
+		got := s.Header()
 		if text := strings.Join(got, " "); strings.Contains(text, "…") || !strings.Contains(text, "another minute") || len(got) != lines {
 			t.Errorf("the story: %q, want %d lines", got, lines)
 		}
 	}
-	s = screen{ranked: rankedResult(r, true), view: View{Width: 60, Wide: true}}
+	s = screen.Screen{Ranked: words.RankedResult(r, true), View: words.View{Width: 60, Wide: true}}
 	r.Strategies[0].Preset, r.Strategies[0].Version, r.Strategies[0].Unverified = "five-provider-as-written", "2026-07-11", 5
-	if lines, _ := s.presets(); !strings.Contains(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), "5 numbers chosen where its source gives none") {
+	if lines, _ := s.Presets(); !strings.Contains(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), "5 numbers chosen where its source gives none") {
 		t.Errorf("presets: %q", lines)
 	}
-	if got := wrap("ten (naive: 35 %) more", 16); got[0] != "ten (naive:" || got[1] != "35 %) more" {
+	if got := words.Wrap("ten (naive: 35 %) more", 16); got[0] != "ten (naive:" || got[1] != "35 %) more" {
 		t.Errorf("percent sign: %q", got)
 	}
 }
@@ -131,14 +135,14 @@ func TestNothingIsHalfSaid(t *testing.T) {
 // TestHalfHasTheUnitOfItsFigure: what stands behind ± is read in the unit before it.
 func TestHalfHasTheUnitOfItsFigure(t *testing.T) {
 	for _, row := range []struct {
-		u        Unit
+		u        measure.Unit
 		of, half float64
 		want     string
 	}{
-		{Seconds, 0.7, 0.00435, "0.004"}, {Seconds, 30.7, 1.26, "1.3"}, {Seconds, 0.045, 0.003, "3"},
-		{Seconds, 170, 38, "38.0 s"}, {Rate, 0.97, 0.002, "0.2"}, {Count, 467, 11.2, "11"}, {Dollars, 1, 0.25, "$0.250"},
+		{measure.Seconds, 0.7, 0.00435, "0.004"}, {measure.Seconds, 30.7, 1.26, "1.3"}, {measure.Seconds, 0.045, 0.003, "3"},
+		{measure.Seconds, 170, 38, "38.0 s"}, {measure.Rate, 0.97, 0.002, "0.2"}, {measure.Count, 467, 11.2, "11"}, {measure.Dollars, 1, 0.25, "$0.250"},
 	} {
-		if got := halfInUnit(row.u, row.of, row.half); got != row.want {
+		if got := measure.FormatHalf(row.u, row.of, row.half); got != row.want {
 			t.Errorf("±%v beside %v: %s, want %s", row.half, row.of, got, row.want)
 		}
 	}

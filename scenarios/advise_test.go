@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/words"
 )
 
 // TestComplaints: each cause has a scenario and a chain that suffer from it, and
@@ -14,33 +15,33 @@ func TestComplaints(t *testing.T) {
 	for _, tc := range []struct {
 		about, scenario string
 		strategies      []string
-		cause           report.Cause
+		cause           judge.Cause
 		fact, text      string // parts of what is said
 		trial           string // the setting that is tried; "" for none
 	}{
-		{"a hang before it is noticed", "hang-primary", nil, report.CauseHang, " to notice", "calls hang, each for one attempt timeout: p99 stays at 3", "attempt.total"},
-		{"a hang that nobody notices", "hang-primary", []string{"naive"}, report.CauseKnown, "never notices", "calls hang on sambanova", "breaker"},
-		{"a hang that is walked into again", "hang-primary", []string{"ai-memory"}, report.CauseKnown, "asked again and again", "after it was known", "breaker.open.base"},
-		{"probes that hang", "hang-primary", []string{"p=five-provider,breaker.open={kind: constant, base: 2s},breaker.trip.failures=1,attempt.total=15s"}, report.CauseHang, "", "calls hang", "attempt.total"},
-		{"two that hang", "correlated-outage", []string{"gobreaker"}, report.CauseHang, " to notice", "calls hang on ", "attempt.total"},
-		{"nobody to ask", "all-down", nil, report.CauseNobody, "nobody else to ask", "even ideal answers ", ""},
-		{"bad prompts that open breakers", "bad-prompt-storm", []string{"gobreaker"}, report.CauseFalse, " false trips", "by prompts that nobody accepts", "classify.preset"},
-		{"bad prompts that go round", "bad-prompt-storm", []string{"naive"}, report.CauseRepeat, "calls repeat a bad prompt", "is asked what another has refused", "classify.preset"},
-		{"broken answers that go out", "schema-drift", []string{"naive"}, report.CauseSilent, "bad answers go out", "delivered as success", "validate"},
-		{"broken answers that end calls", "schema-drift", []string{"ai-memory"}, report.CauseStopped, "ok_invalid ends calls", "of requests miss", "classify.rules.ok_invalid.failover"},
-		{"broken answers that cost a call", "schema-drift", nil, report.CauseInvalid, "answers do not fit", "groq breaks the schema", "order"},
-		{"a limit", "limit-penalty", []string{"naive"}, report.CauseThrottled, "calls are turned away", "says 429", "breaker"},
-		{"a late return", "outage-503", nil, report.CauseReturn, "to come back", "sambanova is passed over though it is well", "breaker.open.max"},
-		{"hedges that lose", "single-blip", []string{"h=five-provider,hedge={kind: delay, after: 300ms}"}, report.CauseDuplicate, "calls are sent twice", "are paid for", "hedge.after"},
-		{"waits", "outage-503", []string{"r=naive,retry={kind: constant, max: 3, base: 6s}"}, report.CauseWaits, "waits between attempts", "after a failure on sambanova", "retry.max"},
-		{"slow answers", "brownout", []string{"naive"}, report.CauseAnswers, "slow answers", "those of sambanova", "hedge"},
-		{"equals", "bad-prompt-storm", []string{"five-provider", "ai-memory"}, report.CauseDiffers, "ai-memory", "false trips (five-provider: 0)", ""},
+		{"a hang before it is noticed", "hang-primary", nil, judge.CauseHang, " to notice", "calls hang, each for one attempt timeout: p99 stays at 3", "attempt.total"},
+		{"a hang that nobody notices", "hang-primary", []string{"naive"}, judge.CauseKnown, "never notices", "calls hang on sambanova", "breaker"},
+		{"a hang that is walked into again", "hang-primary", []string{"ai-memory"}, judge.CauseKnown, "asked again and again", "after it was known", "breaker.open.base"},
+		{"probes that hang", "hang-primary", []string{"p=five-provider,breaker.open={kind: constant, base: 2s},breaker.trip.failures=1,attempt.total=15s"}, judge.CauseHang, "", "calls hang", "attempt.total"},
+		{"two that hang", "correlated-outage", []string{"gobreaker"}, judge.CauseHang, " to notice", "calls hang on ", "attempt.total"},
+		{"nobody to ask", "all-down", nil, judge.CauseNobody, "nobody else to ask", "even ideal answers ", ""},
+		{"bad prompts that open breakers", "bad-prompt-storm", []string{"gobreaker"}, judge.CauseFalse, " false trips", "by prompts that nobody accepts", "classify.preset"},
+		{"bad prompts that go round", "bad-prompt-storm", []string{"naive"}, judge.CauseRepeat, "calls repeat a bad prompt", "is asked what another has refused", "classify.preset"},
+		{"broken answers that go out", "schema-drift", []string{"naive"}, judge.CauseSilent, "bad answers go out", "delivered as success", "validate"},
+		{"broken answers that end calls", "schema-drift", []string{"ai-memory"}, judge.CauseStopped, "ok_invalid ends calls", "of requests miss", "classify.rules.ok_invalid.failover"},
+		{"broken answers that cost a call", "schema-drift", nil, judge.CauseInvalid, "answers do not fit", "groq breaks the schema", "order"},
+		{"a limit", "limit-penalty", []string{"naive"}, judge.CauseThrottled, "calls are turned away", "says 429", "breaker"},
+		{"a late return", "outage-503", nil, judge.CauseReturn, "to come back", "sambanova is passed over though it is well", "breaker.open.max"},
+		{"hedges that lose", "single-blip", []string{"h=five-provider,hedge={kind: delay, after: 300ms}"}, judge.CauseDuplicate, "calls are sent twice", "are paid for", "hedge.after"},
+		{"waits", "outage-503", []string{"r=naive,retry={kind: constant, max: 3, base: 6s}"}, judge.CauseWaits, "waits between attempts", "after a failure on sambanova", "retry.max"},
+		{"slow answers", "brownout", []string{"naive"}, judge.CauseAnswers, "slow answers", "those of sambanova", "hedge"},
+		{"equals", "bad-prompt-storm", []string{"five-provider", "ai-memory"}, judge.CauseDiffers, "ai-memory", "false trips (five-provider: 0)", ""},
 	} {
 		o, seeds := Options{Strategies: tc.strategies}, 3
 		switch tc.cause {
-		case report.CauseReturn:
+		case judge.CauseReturn:
 			o.Set = []string{"timeline[0].at=1m", "timeline[0].for=5m"} // over before the end
-		case report.CauseDiffers:
+		case judge.CauseDiffers:
 			seeds = 8 // a few trips a run take some to show
 		}
 		_, r := advised(t, tc.scenario, seeds, o)
@@ -49,7 +50,7 @@ func TestComplaints(t *testing.T) {
 			t.Errorf("%s: nothing is said of %s", tc.about, tc.scenario)
 			continue
 		}
-		fact, text := report.ComplaintText(&r.Scenario, c)
+		fact, text := words.ComplaintText(&r.Scenario, c)
 		if c.Cause != tc.cause || !strings.Contains(fact, tc.fact) || !strings.Contains(text, tc.text) {
 			t.Errorf("%s: cause %d, %q: %q", tc.about, c.Cause, fact, text)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // Checked says what a file turned out to be.
@@ -16,7 +16,7 @@ type Checked struct {
 	What     string // scenario, chain or strategy
 	Name     string // its own; empty where it has none
 	Hash     string // 12 hex digits; empty for a chain
-	Warnings []report.Warning
+	Warnings []judge.Warning
 }
 
 // String says it in a few words.

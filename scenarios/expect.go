@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // addExpected lays the rules of the command line behind those of the file. One
@@ -51,7 +51,7 @@ func expected(text string) (*yamldoc.Node, yamldoc.Problems) {
 
 // ParseExpect reads a rule of the command line for a result that is there
 // already.
-func ParseExpect(text string, names report.Names) (*report.Rule, error) {
+func ParseExpect(text string, names judge.Names) (*judge.Rule, error) {
 	n, ps := expected(text)
 	if ps != nil {
 		return nil, ps
@@ -60,11 +60,11 @@ func ParseExpect(text string, names report.Names) (*report.Rule, error) {
 	if ps := r.UnmarshalNode(n, "expect"); ps != nil {
 		return nil, ps
 	}
-	parsed, err := report.ParseRule(r.Text, names)
+	parsed, err := judge.ParseRule(r.Text, names)
 	if err != nil {
 		return nil, fmt.Errorf("--expect %s: %w", text, err)
 	}
-	if r.On != report.OnEstimate && !parsed.Single() {
+	if r.On != judge.OnEstimate && !parsed.Single() {
 		return nil, errors.New("--expect " + text + ": the observed side is an expression, which has no " + r.On.String() + " end")
 	}
 	parsed.Why, parsed.Advisory, parsed.On = r.Why, r.Severity == SeverityAdvisory, r.On

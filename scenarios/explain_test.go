@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"wavetank/report"
+	"wavetank/report/explain"
+	"wavetank/report/screen"
+	"wavetank/report/words"
 	"wavetank/scenarios/internal/fixture"
 )
 
@@ -17,18 +19,18 @@ func TestExplain(t *testing.T) {
 	for _, tc := range []struct {
 		golden, scenario, strategy string
 		request                    int64
-		worst                      report.Worst
+		worst                      explain.Worst
 	}{
 		// The slowest request walked into the hang before the breaker opened.
-		{"hang", "hang-primary", "five-provider", -1, report.WorstLatency},
+		{"hang", "hang-primary", "five-provider", -1, explain.WorstLatency},
 		// Three attempts on each of five providers for a prompt that none takes.
-		{"retries", "bad-prompt-storm", "naive-retry", -1, report.WorstWaste},
+		{"retries", "bad-prompt-storm", "naive-retry", -1, explain.WorstWaste},
 		// A provider is over its limit, and the breaker has counted it.
-		{"penalty", "limit-penalty", "gobreaker", -1, report.WorstWaste},
+		{"penalty", "limit-penalty", "gobreaker", -1, explain.WorstWaste},
 		// The request of a number: its first provider is skipped, the next one probed.
-		{"number", "bad-prompt-storm", "five-provider-as-written", 326, report.WorstLatency},
+		{"number", "bad-prompt-storm", "five-provider-as-written", 326, explain.WorstLatency},
 		// Answers that break the schema are paid for.
-		{"schema", "schema-drift", "five-provider", -1, report.WorstCost},
+		{"schema", "schema-drift", "five-provider", -1, explain.WorstCost},
 	} {
 		sc, err := Load(tc.scenario, Options{Duration: 9 * time.Minute, Strategies: []string{tc.strategy}})
 		if err != nil {
@@ -39,7 +41,7 @@ func TestExplain(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := e.WriteText(&b, report.View{}, false); err != nil {
+		if err := screen.WriteExplanation(e, &b, words.View{}, false); err != nil {
 			t.Fatal(err)
 		}
 		path := filepath.Join("testdata", "explain", tc.golden+".txt")
@@ -53,16 +55,16 @@ func TestExplainRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var beyond *report.RequestRangeError
-	if _, err := sc.Explain(context.Background(), "cooldown", 99, report.WorstLatency); !errors.As(err, &beyond) || beyond.Last != 19 {
+	var beyond *explain.RequestRangeError
+	if _, err := sc.Explain(context.Background(), "cooldown", 99, explain.WorstLatency); !errors.As(err, &beyond) || beyond.Last != 19 {
 		t.Errorf("request 99 of 0 to 19: %v", err)
 	}
-	if _, err := sc.Explain(context.Background(), "cooldwn", -1, report.WorstLatency); err == nil || err.Error() != `no strategy "cooldwn" (did you mean "cooldown"?)` {
+	if _, err := sc.Explain(context.Background(), "cooldwn", -1, explain.WorstLatency); err == nil || err.Error() != `no strategy "cooldwn" (did you mean "cooldown"?)` {
 		t.Errorf("a strategy that is not there: %v", err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := sc.Explain(ctx, "cooldown", -1, report.WorstLatency); !errors.Is(err, context.Canceled) {
+	if _, err := sc.Explain(ctx, "cooldown", -1, explain.WorstLatency); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }

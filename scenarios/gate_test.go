@@ -12,12 +12,16 @@ import (
 	"time"
 
 	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 	"wavetank/scenarios/internal/fixture"
 )
 
 // sides plays two versions of one strategy, ours, in a scenario, on the same
 // seeds.
-func sides(t *testing.T, scenario string, seeds int, o Options, head, base string) (h, b *report.Result) {
+func sides(t *testing.T, scenario string, seeds int, o Options, head, base string) (h, b *judge.Result) {
 	t.Helper()
 	load := func(pick string) *Scenario {
 		o.Strategies = []string{pick}
@@ -35,7 +39,7 @@ func sides(t *testing.T, scenario string, seeds int, o Options, head, base strin
 	return playedAs(t, s, s.Seeds(seeds)), playedAs(t, other, s.Seeds(seeds))
 }
 
-func playedAs(t *testing.T, s *Scenario, seeds []uint64) *report.Result {
+func playedAs(t *testing.T, s *Scenario, seeds []uint64) *judge.Result {
 	t.Helper()
 	r, err := s.Play(context.Background(), seeds, nil)
 	if err != nil {
@@ -56,7 +60,7 @@ func TestGatePower(t *testing.T) {
 		{"a dropped classification", "bad-prompt-storm", "ours=five-provider,classify=null", "ours=five-provider", []string{"success_rate", "spurious_trips"}},
 	} {
 		h, b := sides(t, tc.scenario, 10, Options{}, tc.head, tc.base)
-		if err := h.Hold(b, "before", report.Gate{}); err != nil {
+		if err := h.Hold(b, "before", judge.Gate{}); err != nil {
 			t.Fatal(err)
 		}
 		caught := map[string]bool{}
@@ -64,11 +68,11 @@ func TestGatePower(t *testing.T) {
 			if slices.Contains(tc.metrics, g.Metric) {
 				t.Logf("%s: %s: %s %s %.4g -> %.4g, %.4g [%.4g, %.4g], tolerance %.4g", tc.about, tc.scenario, g.Metric, g.Change,
 					g.Base.Mean, g.Head.Mean, g.Diff.Mean, g.Diff.Low, g.Diff.High, g.Tolerance)
-				caught[g.Metric] = g.Change == report.Regressed
+				caught[g.Metric] = g.Change == judge.Regressed
 			}
 		}
 		for _, m := range tc.metrics {
-			if !caught[m] || report.ExitCode(h) != 1 {
+			if !caught[m] || judge.ExitCode(h) != 1 {
 				t.Errorf("%s is not caught in %s by %s", tc.about, tc.scenario, m)
 			}
 		}
@@ -92,24 +96,24 @@ func TestGateRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	h, b := playedAs(t, s, s.Seeds(10)), playedAs(t, other, s.Seeds(10))
-	if e := last(h.Expectations); e.Rule != rule || e.Verdict != report.Skipped {
+	if e := last(h.Expectations); e.Rule != rule || e.Verdict != judge.Skipped {
 		t.Errorf("%s without a baseline: %s", e.Rule, e.Verdict)
 	}
-	if err := h.Hold(b, "before", report.Gate{}); err != nil {
+	if err := h.Hold(b, "before", judge.Gate{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, g := range h.Regressions {
-		if g.Change == report.Regressed {
+		if g.Change == judge.Regressed {
 			t.Errorf("the gate catches it alone: %s", g.Metric)
 		}
 	}
 	h.Judge(s.Rules)
-	if e := last(h.Expectations); e.Verdict != report.Fail || report.ExitCode(h) != 1 {
+	if e := last(h.Expectations); e.Verdict != judge.Fail || judge.ExitCode(h) != 1 {
 		t.Errorf("%s: %s, observed %g, limit %g", e.Rule, e.Verdict, e.Observed, e.Limit)
 	}
 }
 
-func last(es []report.Expectation) report.Expectation { return es[len(es)-1] }
+func last(es []judge.Expectation) judge.Expectation { return es[len(es)-1] }
 
 // TestGateNothing holds that a change that touches nothing is no difference at
 // all, to the last digit, and also against a baseline that was written and read.
@@ -131,33 +135,33 @@ func TestGateNothing(t *testing.T) {
 }
 
 // unchanged demands that every gated figure is the same, without any interval.
-func unchanged(t *testing.T, about string, h, b *report.Result) {
+func unchanged(t *testing.T, about string, h, b *judge.Result) {
 	t.Helper()
-	if err := h.Hold(b, "before", report.Gate{Metrics: exactGate()}); err != nil {
+	if err := h.Hold(b, "before", judge.Gate{Metrics: exactGate()}); err != nil {
 		t.Fatal(err)
 	}
-	if len(h.Regressions) < 7 || report.ExitCode(h) != 0 {
-		t.Errorf("%s: %d figures, exit %d", about, len(h.Regressions), report.ExitCode(h))
+	if len(h.Regressions) < 7 || judge.ExitCode(h) != 0 {
+		t.Errorf("%s: %d figures, exit %d", about, len(h.Regressions), judge.ExitCode(h))
 	}
 	for _, g := range h.Regressions {
-		if g.Change != report.Unchanged || g.Diff.Mean != 0 || g.Diff.Low != 0 || g.Diff.High != 0 {
+		if g.Change != judge.Unchanged || g.Diff.Mean != 0 || g.Diff.Low != 0 || g.Diff.High != 0 {
 			t.Errorf("%s: %s %s: %g [%g, %g]", about, g.Metric, g.Change, g.Diff.Mean, g.Diff.Low, g.Diff.High)
 		}
 	}
 }
 
 // saved writes a result and reads it back.
-func saved(t *testing.T, r *report.Result) *report.Result {
+func saved(t *testing.T, r *judge.Result) *judge.Result {
 	t.Helper()
 	format, err := report.Formats.Lookup("json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := format.Write(&b, &report.Report{Results: []*report.Result{r}}); err != nil {
+	if err := format.Write(&b, &words.Report{Results: []*judge.Result{r}}); err != nil {
 		t.Fatal(err)
 	}
-	results, err := report.ReadResults("r.json", &b)
+	results, err := stored.ReadResults("r.json", &b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,8 +169,8 @@ func saved(t *testing.T, r *report.Result) *report.Result {
 }
 
 // exactGate bears nothing: any difference that is shown alarms.
-func exactGate() []report.Gated {
-	gated := report.GatedMetrics()
+func exactGate() []judge.Gated {
+	gated := judge.GatedMetrics()
 	for i := range gated {
 		gated[i].Share, gated[i].Floor = 0, 0
 	}
@@ -189,8 +193,8 @@ func TestGateFlake(t *testing.T) {
 	borne, exact := 0, 0
 	for i := range gates {
 		h, b := part(all, 2*i*seeds, seeds), part(all, (2*i+1)*seeds, seeds)
-		borne += alarms(t, h, b, report.Gate{Unpaired: true}, report.Regressed)
-		exact += alarms(t, h, b, report.Gate{Unpaired: true, Metrics: exactGate()}, report.Regressed, report.Improved)
+		borne += alarms(t, h, b, judge.Gate{Unpaired: true}, judge.Regressed)
+		exact += alarms(t, h, b, judge.Gate{Unpaired: true, Metrics: exactGate()}, judge.Regressed, judge.Improved)
 	}
 	t.Logf("%d gates: %d false alarms with tolerances, %d without; at most %d of %d by chance", gates, borne, exact, bound, gates)
 	if exact > bound || borne > bound/4 {
@@ -201,17 +205,17 @@ func TestGateFlake(t *testing.T) {
 }
 
 // alone plays a scenario's first strategy and no other.
-func alone(t *testing.T, s *Scenario, seeds []uint64) *report.Result {
+func alone(t *testing.T, s *Scenario, seeds []uint64) *judge.Result {
 	t.Helper()
-	runs, done, err := report.Compare(context.Background(), report.Comparison{Setup: s.Setup, Strategies: s.Recipes()[:1], Seeds: seeds, SLO: s.SLO})
+	runs, done, err := measure.Compare(context.Background(), measure.Comparison{Setup: s.Setup, Strategies: s.Recipes()[:1], Seeds: seeds, SLO: s.SLO})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report.NewResult(s.Summary(), s.Contestants()[:1], runs, done)
+	return judge.NewResult(s.Summary(), s.Contestants()[:1], runs, done)
 }
 
 // alarms is 1 if a gate finds a figure changed in one of these ways.
-func alarms(t *testing.T, h, b *report.Result, g report.Gate, ways ...report.Change) int {
+func alarms(t *testing.T, h, b *judge.Result, g judge.Gate, ways ...judge.Change) int {
 	t.Helper()
 	found, err := g.Hold(h, b)
 	if err != nil {
@@ -228,7 +232,7 @@ func alarms(t *testing.T, h, b *report.Result, g report.Gate, ways ...report.Cha
 }
 
 // part is a result on some of its seeds.
-func part(r *report.Result, from, n int) *report.Result {
+func part(r *judge.Result, from, n int) *judge.Result {
 	out := *r
 	out.Seeds, out.Strategies = r.Seeds[from:from+n], nil
 	for _, st := range r.Strategies {

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"wavetank/chain/policy"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // knob is a setting that a complaint hangs on: it names one alternative of a
@@ -20,32 +21,32 @@ type change struct{ name, path, value string }
 // bench is what knobs look at.
 type bench struct {
 	doc       *policy.Document
-	complaint *report.Complaint
-	strategy  *report.Strategy
+	complaint *judge.Complaint
+	strategy  *measure.Strategy
 	providers []string
 	slo       time.Duration
 }
 
 // knobs are the settings that each cause hangs on, the first to try first.
-var knobs = map[report.Cause][]knob{
-	report.CauseHang:      {shorterAttempt, earlierTrip, someBreaker},
-	report.CauseKnown:     {someBreaker, earlierTrip, longerOpen},
-	report.CauseProbes:    {shorterAttempt, longerOpen},
-	report.CauseSlow:      {shorterAttempt, earlierTrip, hedged},
-	report.CauseAnswers:   {hedged, shorterAttempt},
-	report.CauseErrors:    {shorterAttempt, fewerRetries, earlierTrip},
-	report.CauseWaits:     {fewerRetries},
-	report.CauseRefused:   {shorterOpen, laterTrip},
-	report.CauseStopped:   {failsOver, byCause},
-	report.CauseFailed:    {byCause, someRetry},
-	report.CauseSilent:    {checked},
-	report.CauseFalse:     {blameless, laterTrip},
-	report.CauseDuplicate: {laterHedge},
-	report.CauseLate:      {shorterAttempt},
-	report.CauseInvalid:   {askedLast},
-	report.CauseRepeat:    {byCause},
-	report.CauseThrottled: {someBreaker, heedHints, earlierTrip},
-	report.CauseReturn:    {shorterOpen},
+var knobs = map[judge.Cause][]knob{
+	judge.CauseHang:      {shorterAttempt, earlierTrip, someBreaker},
+	judge.CauseKnown:     {someBreaker, earlierTrip, longerOpen},
+	judge.CauseProbes:    {shorterAttempt, longerOpen},
+	judge.CauseSlow:      {shorterAttempt, earlierTrip, hedged},
+	judge.CauseAnswers:   {hedged, shorterAttempt},
+	judge.CauseErrors:    {shorterAttempt, fewerRetries, earlierTrip},
+	judge.CauseWaits:     {fewerRetries},
+	judge.CauseRefused:   {shorterOpen, laterTrip},
+	judge.CauseStopped:   {failsOver, byCause},
+	judge.CauseFailed:    {byCause, someRetry},
+	judge.CauseSilent:    {checked},
+	judge.CauseFalse:     {blameless, laterTrip},
+	judge.CauseDuplicate: {laterHedge},
+	judge.CauseLate:      {shorterAttempt},
+	judge.CauseInvalid:   {askedLast},
+	judge.CauseRepeat:    {byCause},
+	judge.CauseThrottled: {someBreaker, heedHints, earlierTrip},
+	judge.CauseReturn:    {shorterOpen},
 }
 
 // handy are durations that people write.

@@ -8,7 +8,7 @@ import (
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // lint warns of what is legal and probably not meant.
@@ -31,7 +31,7 @@ func (l *loader) lint() {
 
 // warn records a warning at a place.
 func (l *loader) warn(at yamldoc.Pos, format string, args ...any) {
-	l.sc.Warnings = append(l.sc.Warnings, report.Warning{File: at.Origin, Line: at.Line, Text: fmt.Sprintf(format, args...)})
+	l.sc.Warnings = append(l.sc.Warnings, judge.Warning{File: at.Origin, Line: at.Line, Text: fmt.Sprintf(format, args...)})
 }
 
 func (l *loader) lintFault(path string, e *faults.Entry) {

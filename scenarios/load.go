@@ -10,7 +10,8 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -49,9 +50,9 @@ type Scenario struct {
 	Setup      *sim.Setup
 	Strategies []*strategy.Loaded // in the order asked for
 	Reference  string             // the strategy that others are compared with; "" is the first
-	Rules      []*report.Rule     // in the order of the file, with file and line
-	Warnings   []report.Warning
-	Needs      []*report.Need // what formats must see of the runs that Play plays
+	Rules      []*judge.Rule      // in the order of the file, with file and line
+	Warnings   []judge.Warning
+	Needs      []*measure.Need // what formats must see of the runs that Play plays
 
 	Document *File
 	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it

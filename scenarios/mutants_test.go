@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"wavetank/chain/strategy"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // TestMutants demands of each strategy that is wrong on purpose that a scenario
@@ -14,7 +14,7 @@ import (
 // mutant in its place breaks the one that the table names.
 func TestMutants(t *testing.T) {
 	const seeds = 2
-	right := map[string]map[string]report.Expectation{}
+	right := map[string]map[string]judge.Expectation{}
 	var caught []string
 	for _, row := range rows(t, "testdata/mutants.txt", 5) {
 		flaw, mutant, role, scenario, rule := row[0], row[1], row[2], row[3], row[4]
@@ -25,7 +25,7 @@ func TestMutants(t *testing.T) {
 				right[key] = play{scenario, role, "", seeds}.verdicts(t)
 			}
 			for _, e := range right[key] {
-				if e.Verdict != report.Pass {
+				if e.Verdict != judge.Pass {
 					t.Errorf("%s without the mutant: %s: %s, observed %g", scenario, e.Rule, e.Verdict, e.Observed)
 				}
 			}
@@ -33,7 +33,7 @@ func TestMutants(t *testing.T) {
 			switch {
 			case !ok:
 				t.Errorf("%s has no rule %q", scenario, rule)
-			case got.Verdict != report.Fail:
+			case got.Verdict != judge.Fail:
 				t.Errorf("%s: %s lets %s pass: observed %g", flaw, rule, mutant, got.Observed)
 			}
 			t.Logf("%-45s %-24s %-24s %s: %g %s (right: %g)", flaw, mutant, scenario, rule, got.Observed, got.Text, right[key][rule].Observed)

@@ -7,14 +7,16 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/strategy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/explain"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
 // Play runs every strategy under every seed and judges the rules. When the
 // context ends, the result holds the seeds that all have finished, is marked
 // partial, and comes with the context's error. Progress may be nil.
-func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done, total int)) (*report.Result, error) {
+func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done, total int)) (*judge.Result, error) {
 	seen := s.sheets()
 	runs, done, err := s.compare(ctx, seeds, seen, progress)
 	if err != nil && ctx.Err() == nil {
@@ -27,17 +29,17 @@ func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done,
 }
 
 // sheets are what formats need to see of the runs, empty.
-func (s *Scenario) sheets() *report.Seen {
-	return report.NewSeen(s.Summary(), s.Needs, len(s.Strategies))
+func (s *Scenario) sheets() *measure.Seen {
+	return measure.NewSeen(s.Summary(), s.Needs, len(s.Strategies))
 }
 
 // compare plays the strategies, and their requests against the reference's.
-func (s *Scenario) compare(ctx context.Context, seeds []uint64, seen *report.Seen, progress func(done, total int)) ([][]report.Run, []uint64, error) {
-	c := report.Comparison{Setup: s.Setup, Strategies: s.Recipes(), Seeds: seeds, SLO: s.SLO, Progress: progress,
+func (s *Scenario) compare(ctx context.Context, seeds []uint64, seen *measure.Seen, progress func(done, total int)) ([][]measure.Run, []uint64, error) {
+	c := measure.Comparison{Setup: s.Setup, Strategies: s.Recipes(), Seeds: seeds, SLO: s.SLO, Progress: progress,
 		Shares: true, Reference: s.reference(), Seen: seen}
-	runs, done, err := report.Compare(ctx, c)
+	runs, done, err := measure.Compare(ctx, c)
 	if runs == nil {
-		runs = make([][]report.Run, len(c.Strategies))
+		runs = make([][]measure.Run, len(c.Strategies))
 	}
 	return runs, done, err
 }
@@ -53,8 +55,8 @@ func (s *Scenario) reference() int {
 }
 
 // result makes figures of runs and judges the rules.
-func (s *Scenario) result(runs [][]report.Run, seeds []uint64) *report.Result {
-	r := report.NewResult(s.Summary(), s.Contestants(), runs, seeds)
+func (s *Scenario) result(runs [][]measure.Run, seeds []uint64) *judge.Result {
+	r := judge.NewResult(s.Summary(), s.Contestants(), runs, seeds)
 	r.Warnings, r.Reference, r.Explain = s.Warnings, s.Reference, s.explainWorst
 	for _, rule := range s.Rules {
 		r.Expectations = append(r.Expectations, rule.Judge(r))
@@ -70,7 +72,7 @@ func (s *Scenario) replay(ctx context.Context, strategy int, seed uint64, sink s
 
 // replayUnder is a replay that the end of a context ends too, unless it came
 // before: what had finished by then is still told.
-func (s *Scenario) replayUnder(outer context.Context) report.Replay {
+func (s *Scenario) replayUnder(outer context.Context) judge.Replay {
 	if outer.Err() != nil {
 		return s.replay
 	}
@@ -83,15 +85,15 @@ func (s *Scenario) replayUnder(outer context.Context) report.Replay {
 }
 
 // Summary is what reports say about the scenario.
-func (s *Scenario) Summary() report.Scenario {
+func (s *Scenario) Summary() measure.Scenario {
 	f := s.Document
-	out := report.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: f.Workload.Arrivals.String(),
+	out := measure.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: f.Workload.Arrivals.String(),
 		Duration: f.Duration, SLO: f.SLO, Providers: f.ProviderNames()}
 	spec := s.Setup.World.Spec()
 	for i := range f.Timeline {
 		e := &f.Timeline[i]
 		targets, _ := faults.Targets(e.Provider, spec.Providers)
-		out.Timeline = append(out.Timeline, report.Fault{Kind: kindOf(e.Fault), Targets: targets, At: e.At, For: e.For})
+		out.Timeline = append(out.Timeline, measure.Fault{Kind: kindOf(e.Fault), Targets: targets, At: e.At, For: e.For})
 	}
 	return out
 }
@@ -100,8 +102,8 @@ func (s *Scenario) Summary() report.Scenario {
 func kindOf(f faults.Fault) string { return Types.Node(&f).Get("kind").Text }
 
 // Contestants is what reports say about the strategies, in their order.
-func (s *Scenario) Contestants() []report.Strategy {
-	out := make([]report.Strategy, len(s.Strategies))
+func (s *Scenario) Contestants() []measure.Strategy {
+	out := make([]measure.Strategy, len(s.Strategies))
 	for i, st := range s.Strategies {
 		out[i] = Contestant(st)
 		if at := s.places[i]; at.Line > 0 {
@@ -112,8 +114,8 @@ func (s *Scenario) Contestants() []report.Strategy {
 }
 
 // Contestant is what reports say about a strategy.
-func Contestant(st *strategy.Loaded) report.Strategy {
-	return report.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
+func Contestant(st *strategy.Loaded) measure.Strategy {
+	return measure.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
 		Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
 }
 
@@ -128,7 +130,7 @@ func (s *Scenario) Recipes() []chain.Strategy {
 
 // Explain says why a strategy did what it did under one seed: for the request of
 // a number, or, with one below 0, for the worst.
-func (s *Scenario) Explain(ctx context.Context, name string, request int64, worst report.Worst) (*report.Explanation, error) {
+func (s *Scenario) Explain(ctx context.Context, name string, request int64, worst explain.Worst) (*explain.Explanation, error) {
 	at := slices.IndexFunc(s.Strategies, func(l *strategy.Loaded) bool { return l.Name == name })
 	if at < 0 {
 		var known []string
@@ -138,13 +140,13 @@ func (s *Scenario) Explain(ctx context.Context, name string, request int64, wors
 		return nil, UnknownName("strategy", name, known)
 	}
 	bound := slices.IndexFunc(s.Strategies, func(l *strategy.Loaded) bool { return l.Name == Ideal })
-	return report.Explain(ctx, report.Question{Scenario: s.Summary(), Setup: s.Setup, Strategy: s.Contestants()[at],
+	return explain.Explain(ctx, explain.Question{Scenario: s.Summary(), Setup: s.Setup, Strategy: s.Contestants()[at],
 		Recipe: s.Strategies[at].Recipe, Ideal: s.Strategies[bound].Recipe, Seed: s.Seed, Request: request, Worst: worst})
 }
 
 // explainWorst tells of the request that took longest.
-func (s *Scenario) explainWorst(ctx context.Context, name string) (*report.Explanation, error) {
-	return s.Explain(ctx, name, -1, report.WorstLatency)
+func (s *Scenario) explainWorst(ctx context.Context, name string) (*explain.Explanation, error) {
+	return s.Explain(ctx, name, -1, explain.WorstLatency)
 }
 
 // Names lists the strategies that take part but the bound, in order.

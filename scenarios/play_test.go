@@ -8,7 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // TestLibraryHolds plays every library scenario and demands that each of its own
@@ -30,7 +31,7 @@ func TestLibraryHolds(t *testing.T) {
 			}
 			for _, e := range r.Expectations {
 				t.Logf("%-12s %-70s %g (%g) %s", e.Verdict, e.Rule, e.Observed, e.Limit, e.Detail)
-				if e.Verdict != report.Pass {
+				if e.Verdict != judge.Pass {
 					t.Errorf("%s:%d: %s: %s, observed %g %s %s", e.File, e.Line, e.Rule, e.Verdict, e.Observed, e.Text, e.Detail)
 				}
 			}
@@ -60,7 +61,7 @@ func TestAzure(t *testing.T) {
 		}
 	}
 	for _, e := range r.Expectations {
-		if e.Verdict != report.Pass {
+		if e.Verdict != judge.Pass {
 			t.Errorf("%s: %s", e.Rule, e.Verdict)
 		}
 	}
@@ -108,7 +109,7 @@ func TestPaired(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"naive", "mine", Ideal} {
-		for _, m := range report.Metrics() {
+		for _, m := range measure.Metrics() {
 			x, y := a.Strategy(name).Figure(m.Name).Mean, b.Strategy(name).Figure(m.Name).Mean
 			if x != y && (x == x || y == y) {
 				t.Errorf("%s.%s: %g and %g", name, m.Name, x, y)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // quirk is what one system does and another does not. Without a check, the rules
@@ -107,7 +107,7 @@ func (q *quirk) missing(t *testing.T, system string) string {
 		t.Fatalf("%s has neither rules nor a check", q.scenario)
 	}
 	for _, e := range r.Expectations {
-		if e.Verdict != report.Pass {
+		if e.Verdict != judge.Pass {
 			return e.Rule + ", observed " + strings.TrimSpace(formatG(e.Observed)+" "+e.Text)
 		}
 	}

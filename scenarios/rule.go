@@ -6,7 +6,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // Rule is one line of expect: what must hold, and where it stands.
@@ -14,8 +14,8 @@ type Rule struct {
 	Text     string // as written, for report.ParseRule
 	Why      string // in a user's words; may be empty
 	Severity Severity
-	On       report.Statistic // what of the observed figure counts
-	Pos      yamldoc.Pos      // of the text
+	On       judge.Statistic // what of the observed figure counts
+	Pos      yamldoc.Pos     // of the text
 
 	quote int         // 1 where the text stands in quotes
 	onPos yamldoc.Pos // of the value of on
@@ -50,10 +50,10 @@ func (s *Severity) UnmarshalText(text []byte) error {
 // ruleMap is a rule with more to say about it. The schema and the reference
 // come from it.
 type ruleMap struct {
-	Rule     string           `yaml:"rule" required:"true" doc:"what must hold"`
-	Why      string           `yaml:"why,omitempty" doc:"why it matters, in a sentence"`
-	Severity Severity         `yaml:"severity,omitempty" doc:"what it means when it is broken: the run fails, or it is told and fails nothing unless --fail-on advisory asks for it"`
-	On       report.Statistic `yaml:"on,omitempty" doc:"what of the observed side is held against the limit: the mean, or an end of its 95 % interval over seeds; an end needs a side that is one figure"`
+	Rule     string          `yaml:"rule" required:"true" doc:"what must hold"`
+	Why      string          `yaml:"why,omitempty" doc:"why it matters, in a sentence"`
+	Severity Severity        `yaml:"severity,omitempty" doc:"what it means when it is broken: the run fails, or it is told and fails nothing unless --fail-on advisory asks for it"`
+	On       judge.Statistic `yaml:"on,omitempty" doc:"what of the observed side is held against the limit: the mean, or an end of its 95 % interval over seeds; an end needs a side that is one figure"`
 }
 
 // UnmarshalNode reads a text, or a map with the key rule.

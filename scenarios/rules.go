@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // meanRules holds each rule against the grammar and the names that it may speak
@@ -15,9 +15,9 @@ import (
 func (l *loader) meanRules() {
 	for i := range l.sc.Document.Expect {
 		r := &l.sc.Document.Expect[i]
-		parsed, err := report.ParseRule(r.Text, l.names(l.sc.Document.ProviderNames()))
+		parsed, err := judge.ParseRule(r.Text, l.names(l.sc.Document.ProviderNames()))
 		if err != nil && l.Chain != "" {
-			if _, was := report.ParseRule(r.Text, l.names(l.was.providers)); was == nil {
+			if _, was := judge.ParseRule(r.Text, l.names(l.was.providers)); was == nil {
 				l.warn(r.Pos, "left out, for --chain has other providers: %s", r.Text)
 				continue
 			}
@@ -27,7 +27,7 @@ func (l *loader) meanRules() {
 			continue
 		}
 		l.meanValue(i, r, parsed)
-		if r.On != report.OnEstimate && !parsed.Single() {
+		if r.On != judge.OnEstimate && !parsed.Single() {
 			l.noteAt(r.onPos, FmtPath("expect", i)+".on", "only one figure has an interval: leave it out", "the observed side of this rule is an expression, which has no %s end", r.On)
 			continue
 		}
@@ -41,7 +41,7 @@ func (l *loader) meanRules() {
 
 // names are what rules may speak of: strategies that do not take part, because
 // the command line named others, are skipped and not unknown.
-func (l *loader) names(providers []string) report.Names {
+func (l *loader) names(providers []string) judge.Names {
 	var strategies []string
 	add := func(name string) {
 		if !slices.Contains(strategies, name) {
@@ -66,7 +66,7 @@ func (l *loader) names(providers []string) report.Names {
 	for _, name := range l.Others {
 		add(name)
 	}
-	return report.Names{Strategies: strategies, Providers: providers, Nearest: yamldoc.Nearest}
+	return judge.Names{Strategies: strategies, Providers: providers, Nearest: yamldoc.Nearest}
 }
 
 // ProviderNames are the names of the providers, in the written order.
@@ -81,7 +81,7 @@ func (f *File) ProviderNames() []string {
 // ruleMistake notes what is wrong with a rule at its column.
 func (l *loader) ruleMistake(i int, r *Rule, err error) {
 	at, text, hint := r.Pos, err.Error(), ""
-	var e *report.RuleError
+	var e *judge.RuleError
 	if errors.As(err, &e) {
 		text, hint = e.Text, e.Hint
 		if at.Line > 0 {
@@ -95,7 +95,7 @@ func (l *loader) ruleMistake(i int, r *Rule, err error) {
 
 // meanValue refuses a rule over a figure that this scenario never has: it would
 // fail for ever, and nobody would know why.
-func (l *loader) meanValue(i int, r *Rule, parsed *report.Rule) {
+func (l *loader) meanValue(i int, r *Rule, parsed *judge.Rule) {
 	f := l.sc.Document
 	for _, word := range strings.FieldsFunc(parsed.String(), notInQuantity) {
 		_, metric, ok := strings.Cut(strings.TrimPrefix(word, "baseline."), ".")

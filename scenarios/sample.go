@@ -6,27 +6,28 @@ import (
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // Sampling says when there are replications enough. The zero value asks for no
 // more than the seeds given.
 type Sampling struct {
-	Precision []report.Precision // every figure is to be known so well
-	SeedsMax  int                // of replications; below the seeds given it adds none
+	Precision []judge.Precision // every figure is to be known so well
+	SeedsMax  int               // of replications; below the seeds given it adds none
 }
 
 // PlayUntil is Play with as many replications as the sampling needs: the seeds
 // given, then the successors of the last one at looks fixed beforehand, until
 // every precision holds or the most is reached. What was not reached then is in
 // the result's Imprecise, and in its warnings.
-func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, progress func(done, total int)) (*report.Result, error) {
+func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, progress func(done, total int)) (*judge.Result, error) {
 	if len(q.Precision) == 0 || len(seeds) == 0 {
 		return s.Play(ctx, seeds, progress)
 	}
-	looks := report.Looks(len(seeds), q.SeedsMax)
-	level := report.LookLevel(len(looks))
-	all := make([][]report.Run, len(s.Strategies))
+	looks := judge.Looks(len(seeds), q.SeedsMax)
+	level := judge.LookLevel(len(looks))
+	all := make([][]measure.Run, len(s.Strategies))
 	var done []uint64
 	seen := s.sheets()
 	for i, n := range looks {
@@ -50,7 +51,7 @@ func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, pr
 		r.Imprecise = misses
 		r.Warnings = slices.Clip(r.Warnings)
 		for _, text := range append(misses, r.Valueless(q.Precision)...) {
-			r.Warnings = append(r.Warnings, report.Warning{Text: text})
+			r.Warnings = append(r.Warnings, judge.Warning{Text: text})
 		}
 		return r, err
 	}
@@ -59,7 +60,7 @@ func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, pr
 
 // join appends runs to those of earlier looks. Strips are those of the first
 // seed.
-func join(all, runs [][]report.Run) {
+func join(all, runs [][]measure.Run) {
 	for k := range runs {
 		if len(all[k]) > 0 && len(runs[k]) > 0 {
 			runs[k][0].Strips = nil

@@ -10,12 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
-func mustPrecision(t *testing.T, text string) report.Precision {
+func mustPrecision(t *testing.T, text string) judge.Precision {
 	t.Helper()
-	p, err := report.ParsePrecision(text, nil)
+	p, err := judge.ParsePrecision(text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestPlayUntil(t *testing.T) {
 		{"requests: 0.1%", 0, 4, "not reached"},
 		{"silent_bad: 1", 64, 4, "no strategy has a value"},
 	} {
-		r, err := s.PlayUntil(context.Background(), s.Seeds(4), Sampling{Precision: []report.Precision{mustPrecision(t, tc.precision)}, SeedsMax: tc.most}, nil)
+		r, err := s.PlayUntil(context.Background(), s.Seeds(4), Sampling{Precision: []judge.Precision{mustPrecision(t, tc.precision)}, SeedsMax: tc.most}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestPlayUntil(t *testing.T) {
 		if (said == "") != (tc.imprecise == "") || !strings.Contains(said, tc.imprecise) {
 			t.Errorf("%s up to %d: %q, want %q", tc.precision, tc.most, said, tc.imprecise)
 		}
-		if said != "" && !slices.ContainsFunc(r.Warnings, func(w report.Warning) bool { return w.Text == r.Imprecise[0] }) {
+		if said != "" && !slices.ContainsFunc(r.Warnings, func(w judge.Warning) bool { return w.Text == r.Imprecise[0] }) {
 			t.Errorf("%s up to %d: nobody is told: %v", tc.precision, tc.most, r.Warnings)
 		}
 		once, err := s.Play(context.Background(), s.Seeds(tc.seeds), nil)
@@ -71,7 +71,7 @@ func TestPlayUntilProgress(t *testing.T) {
 	var mu sync.Mutex
 	last, total := 0, 0
 	tell := func(done, all int) { last, total = max(last, done), max(total, all) }
-	q := Sampling{Precision: []report.Precision{mustPrecision(t, "requests: 0.1%")}, SeedsMax: 4}
+	q := Sampling{Precision: []judge.Precision{mustPrecision(t, "requests: 0.1%")}, SeedsMax: 4}
 	if _, err := s.PlayUntil(context.Background(), s.Seeds(1), q, func(done, all int) { mu.Lock(); defer mu.Unlock(); tell(done, all) }); err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // play is a scenario with another strategy in the place of one of its own.
@@ -51,14 +51,14 @@ func (p play) spoken(s *Scenario, name string) bool {
 }
 
 // verdicts plays it and returns what became of each rule.
-func (p play) verdicts(t *testing.T) map[string]report.Expectation {
+func (p play) verdicts(t *testing.T) map[string]judge.Expectation {
 	t.Helper()
 	s := p.load(t)
 	r, err := s.Play(context.Background(), s.Seeds(p.seeds), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]report.Expectation{}
+	out := map[string]judge.Expectation{}
 	for _, e := range r.Expectations {
 		out[e.Rule] = e
 	}

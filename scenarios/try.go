@@ -8,7 +8,8 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // maxTrials bounds what is played beside the strategies: each trial costs as much
@@ -19,7 +20,7 @@ const maxTrials = 2
 // alternative of the setting that this hangs on, under the same seeds; if that
 // is no better, one more. It notes both in the result. A partial result is left
 // as it is.
-func (s *Scenario) Advise(ctx context.Context, r *report.Result) error {
+func (s *Scenario) Advise(ctx context.Context, r *judge.Result) error {
 	if err := r.Diagnose(ctx); err != nil || r.Complaint == nil {
 		return err
 	}
@@ -55,14 +56,14 @@ func (s *Scenario) Advise(ctx context.Context, r *report.Result) error {
 }
 
 // try plays one change. It gives nothing where the change makes no strategy.
-func (s *Scenario) try(ctx context.Context, r *report.Result, k *bench, c change) (*report.Trial, error) {
-	t := &report.Trial{Base: r.Complaint.Strategy, Path: c.path, Value: c.value}
+func (s *Scenario) try(ctx context.Context, r *judge.Result, k *bench, c change) (*judge.Trial, error) {
+	t := &judge.Trial{Base: r.Complaint.Strategy, Path: c.path, Value: c.value}
 	t.Arg = s.free(c.name) + "=" + s.source(t.Base) + "," + c.path + "=" + c.value
 	loaded, err := s.variant(t.Arg)
 	if err != nil {
 		return nil, nil
 	}
-	runs, seeds, err := report.Compare(ctx, report.Comparison{Setup: s.Setup, Strategies: []chain.Strategy{loaded.Recipe}, Seeds: r.Seeds, SLO: s.SLO})
+	runs, seeds, err := measure.Compare(ctx, measure.Comparison{Setup: s.Setup, Strategies: []chain.Strategy{loaded.Recipe}, Seeds: r.Seeds, SLO: s.SLO})
 	if err != nil || len(seeds) < len(r.Seeds) {
 		return nil, err
 	}

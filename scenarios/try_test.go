@@ -8,11 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // advised plays a library scenario, shortened, and asks for advice.
-func advised(t *testing.T, name string, seeds int, o Options) (*Scenario, *report.Result) {
+func advised(t *testing.T, name string, seeds int, o Options) (*Scenario, *judge.Result) {
 	t.Helper()
 	o.Duration = 12 * time.Minute
 	sc, err := Load(name, o)
@@ -59,7 +60,7 @@ func TestTrialIsWhatItSays(t *testing.T) {
 			t.Errorf("%s: nobody is called %s", tc.about, r.Trial.Strategy.Name)
 			continue
 		}
-		same := []cmp.Option{cmpopts.EquateNaNs(), cmpopts.IgnoreFields(report.Run{}, "Against", "Strips")}
+		same := []cmp.Option{cmpopts.EquateNaNs(), cmpopts.IgnoreFields(measure.Run{}, "Against", "Strips")}
 		if diff := cmp.Diff(got.Runs, r.Trial.Strategy.Runs, same...); diff != "" {
 			t.Errorf("%s: %s typed (-) is not what was tried (+):\n%s", tc.about, r.Trial.Arg, diff)
 		}

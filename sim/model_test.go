@@ -9,7 +9,7 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/faults"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/sim"
 )
 
@@ -81,7 +81,7 @@ func BenchmarkModel(b *testing.B) {
 	for _, name := range []string{"breaker", "neutral", "naive", "gobreaker"} {
 		b.Run(name, func(b *testing.B) {
 			s := modelStrategy(b, name)
-			r, acc := sim.NewRunner(setup), report.NewAccumulator(setup, chain.Instant(10*time.Second))
+			r, acc := sim.NewRunner(setup), measure.NewAccumulator(setup, chain.Instant(10*time.Second))
 			acc.Prepare(s, false)
 			if err := r.Run(context.Background(), s, 1, acc); err != nil {
 				b.Fatal(err)
@@ -94,10 +94,10 @@ func BenchmarkModel(b *testing.B) {
 				}
 			}
 			run := acc.Run()
-			n, _ := report.MetricIndex("requests")
+			n, _ := measure.MetricIndex("requests")
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/run.Values[n], "ns/request")
 			for _, m := range []string{"latency_p99", "wasted.doomed"} {
-				k, _ := report.MetricIndex(m)
+				k, _ := measure.MetricIndex(m)
 				b.ReportMetric(run.Values[k], m)
 			}
 		})

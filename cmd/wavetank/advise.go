@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
 
 // advise adds to results what takes more runs: what the strategy to ship leaves
 // unsolved, and what came of one other setting. Nobody waits for it who asked for
 // figures only.
-func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *report.Result) error {
+func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *judge.Result) error {
 	if !f.headlined() {
 		return nil
 	}

@@ -9,13 +9,17 @@ import (
 	"path/filepath"
 
 	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/stored"
+	"wavetank/report/words"
 	"wavetank/scenarios"
 )
 
 // readResults reads a file that -o json wrote; - is standard input.
-func readResults(path string, stdin io.Reader) ([]*report.Result, error) {
+func readResults(path string, stdin io.Reader) ([]*judge.Result, error) {
 	if path == "-" {
-		return report.ReadResults(scenarios.StandardInput, stdin)
+		return stored.ReadResults(scenarios.StandardInput, stdin)
 	}
 	st, err := os.Stat(path)
 	switch {
@@ -31,7 +35,7 @@ func readResults(path string, stdin io.Reader) ([]*report.Result, error) {
 		return nil, fmt.Errorf("%s: %w", path, cause(err))
 	}
 	defer f.Close()
-	return report.ReadResults(path, f)
+	return stored.ReadResults(path, f)
 }
 
 // readBaseline finds the result of each scenario in the baseline, and refuses
@@ -57,8 +61,8 @@ func (g *gateFlags) readBaseline(all []*scenarios.Scenario, seeds int, growing b
 // pickBaseline is the result of a scenario in a file: of its hash, and where
 // there are several, of its name. One of its name alone is returned to be
 // refused with the reason.
-func pickBaseline(saved []*report.Result, sc report.Scenario) (*report.Result, error) {
-	var found *report.Result
+func pickBaseline(saved []*judge.Result, sc measure.Scenario) (*judge.Result, error) {
+	var found *judge.Result
 	for _, r := range saved {
 		same, named := r.Scenario.Hash == sc.Hash, r.Scenario.Name == sc.Name
 		switch {
@@ -75,7 +79,7 @@ func pickBaseline(saved []*report.Result, sc report.Scenario) (*report.Result, e
 }
 
 // saveBaseline writes whole results where --save-baseline says.
-func (g *gateFlags) saveBaseline(results []*report.Result) error {
+func (g *gateFlags) saveBaseline(results []*judge.Result) error {
 	if g.save == "" || len(results) == 0 {
 		return nil
 	}
@@ -83,7 +87,7 @@ func (g *gateFlags) saveBaseline(results []*report.Result) error {
 	if err != nil {
 		return ours(err)
 	}
-	err = writeWhole(g.save, func(w io.Writer) error { return format.Write(w, &report.Report{Results: results}) })
+	err = writeWhole(g.save, func(w io.Writer) error { return format.Write(w, &words.Report{Results: results}) })
 	if err != nil {
 		return ours(fmt.Errorf("--save-baseline %s: %w", g.save, cause(err)))
 	}

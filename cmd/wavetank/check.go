@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
 
@@ -63,8 +63,8 @@ func (f *checkFlags) run(s *system, path string) error {
 		return err
 	}
 	err = f.show.write(s, outputs, results)
-	if errors.Is(err, report.ErrNoReplay) {
-		return fmt.Errorf("%s: %w", path, report.ErrNoReplay)
+	if errors.Is(err, judge.ErrNoReplay) {
+		return fmt.Errorf("%s: %w", path, judge.ErrNoReplay)
 	}
 	if err != nil {
 		return err
@@ -76,8 +76,8 @@ func (f *checkFlags) run(s *system, path string) error {
 }
 
 // judge judges every result of the file.
-func (f *checkFlags) judge(path string, results []*report.Result) error {
-	var saved []*report.Result
+func (f *checkFlags) judge(path string, results []*judge.Result) error {
+	var saved []*judge.Result
 	if f.gate.baseline != "" {
 		var err error
 		if saved, err = readResults(f.gate.baseline, nil); err != nil {
@@ -105,7 +105,7 @@ func (f *checkFlags) judge(path string, results []*report.Result) error {
 }
 
 // hold holds a result against its baseline, and returns the strategies of both.
-func (f *checkFlags) hold(r *report.Result, saved []*report.Result) ([]string, error) {
+func (f *checkFlags) hold(r *judge.Result, saved []*judge.Result) ([]string, error) {
 	base, err := pickBaseline(saved, r.Scenario)
 	if err != nil {
 		return nil, err
@@ -119,8 +119,8 @@ func (f *checkFlags) hold(r *report.Result, saved []*report.Result) ([]string, e
 	if err := base.Fits(r.Scenario, r.Seeds, names); err != nil {
 		return nil, err
 	}
-	shared := report.Shared(r, base)
-	var gate report.Gate
+	shared := judge.Shared(r, base)
+	var gate judge.Gate
 	if len(f.gate.only) > 0 {
 		gate.Strategies = slices.DeleteFunc(slices.Clone(shared), func(name string) bool { return !slices.Contains(f.gate.only, name) })
 	}
@@ -128,8 +128,8 @@ func (f *checkFlags) hold(r *report.Result, saved []*report.Result) ([]string, e
 }
 
 // rules judges by the rules of the command line, else by those of the result.
-func (f *checkFlags) rules(path string, r *report.Result) error {
-	names := report.Names{Providers: r.Scenario.Providers, Nearest: yamldoc.Nearest}
+func (f *checkFlags) rules(path string, r *judge.Result) error {
+	names := judge.Names{Providers: r.Scenario.Providers, Nearest: yamldoc.Nearest}
 	for i := range r.Strategies {
 		names.Strategies = append(names.Strategies, r.Strategies[i].Name)
 	}
@@ -147,9 +147,9 @@ func (f *checkFlags) rules(path string, r *report.Result) error {
 		if len(f.expect) > 0 {
 			break
 		}
-		rule, err := report.ParseRule(e.Rule, names)
+		rule, err := judge.ParseRule(e.Rule, names)
 		switch {
-		case err != nil && e.Verdict == report.Skipped: // of a strategy that was not there
+		case err != nil && e.Verdict == judge.Skipped: // of a strategy that was not there
 		case err != nil:
 			return fmt.Errorf("%s: the rule %s: %w", path, e.Rule, err)
 		default:

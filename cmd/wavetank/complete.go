@@ -5,6 +5,7 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
@@ -27,7 +28,7 @@ func completeVerdict(c *cobra.Command) {
 	completeFlags(c, map[string]cobra.CompletionFunc{
 		"output":  offer(cobra.ShellCompDirectiveNoSpace, report.Formats.Names),
 		"gate":    offer(cobra.ShellCompDirectiveNoFileComp, strategy.Names),
-		"fail-on": offer(cobra.ShellCompDirectiveNoFileComp, report.FailWords),
+		"fail-on": offer(cobra.ShellCompDirectiveNoFileComp, judge.FailWords),
 	})
 }
 

@@ -14,6 +14,8 @@ import (
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/report"
+	"wavetank/report/explain"
+	"wavetank/report/words"
 	"wavetank/scenarios"
 )
 
@@ -61,7 +63,7 @@ With --request or --worst it tells of that request alone.`,
 	c.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
 	for flag, complete := range map[string]cobra.CompletionFunc{
 		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
-		"worst":    offer(cobra.ShellCompDirectiveNoFileComp, report.Worst(0).Words),
+		"worst":    offer(cobra.ShellCompDirectiveNoFileComp, explain.Worst(0).Words),
 		"output":   offer(cobra.ShellCompDirectiveNoSpace, report.ExplanationFormats.Names),
 	} {
 		if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
@@ -97,8 +99,8 @@ func (f *explainFlags) check(c *cobra.Command) error {
 		return fmt.Errorf("--request %d: requests are counted from 0", f.request)
 	case changed("duration") && f.duration <= 0:
 		return fmt.Errorf("--duration %s: must be above zero", f.duration)
-	case !slices.Contains(report.Worst(0).Words(), f.worst):
-		words := report.Worst(0).Words()
+	case !slices.Contains(explain.Worst(0).Words(), f.worst):
+		words := explain.Worst(0).Words()
 		return fmt.Errorf("--worst %s: %s", f.worst, hintText(yamldoc.DidYouMean(f.worst, words), words))
 	}
 	if !changed("request") {
@@ -126,13 +128,13 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	if f.strategy == "" {
 		return fmt.Errorf("explain needs --strategy NAME: one of %s, or another preset", strings.Join(sc.Names(), ", "))
 	}
-	worst := report.Worst(slices.Index(report.Worst(0).Words(), f.worst))
+	worst := explain.Worst(slices.Index(explain.Worst(0).Words(), f.worst))
 	e, err := sc.Explain(ctx, sc.Names()[0], f.request, worst)
-	var beyond *report.RequestRangeError
+	var beyond *explain.RequestRangeError
 	switch {
 	case errors.As(err, &beyond):
 		return fmt.Errorf("--request %d: %w", f.request, err)
-	case errors.Is(err, report.ErrNoRequest):
+	case errors.Is(err, explain.ErrNoRequest):
 		return fmt.Errorf("%s: %w", sc.Name, err)
 	case ctx.Err() != nil:
 		return &exitError{exitInterrupted, errors.New("interrupted; there is nothing to explain")}
@@ -143,7 +145,7 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 }
 
 // writer is what -o asks for.
-func (f *explainFlags) writer(s *system) (target, func(io.Writer, *report.Explanation) error, error) {
+func (f *explainFlags) writer(s *system) (target, func(io.Writer, *explain.Explanation) error, error) {
 	all, err := parseTargets([]string{f.output}, false, report.ExplanationFormats.Names())
 	if err != nil {
 		return target{}, nil, err
@@ -152,9 +154,9 @@ func (f *explainFlags) writer(s *system) (target, func(io.Writer, *report.Explan
 	if err != nil {
 		return target{}, nil, err
 	}
-	v := report.View{Wide: f.verbose, Width: columns(0, false)}
+	v := words.View{Wide: f.verbose, Width: columns(0, false)}
 	if all[0].path == "" {
 		v.Color, v.Width = s.colour(f.noColor), columns(s.width, false)
 	}
-	return all[0], func(w io.Writer, e *report.Explanation) error { return format.Write(w, e, v, f.alone) }, nil
+	return all[0], func(w io.Writer, e *explain.Explanation) error { return format.Write(w, e, v, f.alone) }, nil
 }

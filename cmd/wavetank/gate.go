@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
 
@@ -23,7 +23,7 @@ type gateFlags struct {
 	only     []string
 	failOn   []string
 
-	fail  report.FailOn
+	fail  judge.FailOn
 	sides map[*scenarios.Scenario]*side
 }
 
@@ -31,9 +31,9 @@ type gateFlags struct {
 // strategies to play.
 type side struct {
 	name  string
-	base  *report.Result
+	base  *judge.Result
 	other *scenarios.Scenario // neither: there is nothing to compare with
-	gate  report.Gate
+	gate  judge.Gate
 	tell  []string // what the reader must know
 }
 
@@ -60,11 +60,11 @@ func (g *gateFlags) read() error {
 	}
 	held := g.baseline != "" || g.against != ""
 	if len(g.failOn) > 0 {
-		on, err := report.ParseFailOn(strings.Join(g.failOn, ","), yamldoc.Nearest)
+		on, err := judge.ParseFailOn(strings.Join(g.failOn, ","), yamldoc.Nearest)
 		if err != nil {
 			return fmt.Errorf("--fail-on: %w", err)
 		}
-		if on&report.FailRegression != 0 && !held {
+		if on&judge.FailRegression != 0 && !held {
 			return errors.New("--fail-on regression: nothing to compare with; give --baseline FILE or --against REV")
 		}
 		g.fail = on
@@ -149,20 +149,20 @@ func (d *side) names() (out []string) {
 
 // hold judges a result against the other side, playing that first where it is to
 // be played, and judges the rules again, which may speak of it.
-func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenarios.Scenario, r *report.Result) error {
+func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenarios.Scenario, r *judge.Result) error {
 	r.FailOn = g.fail
 	d := g.sides[sc]
 	if d == nil {
 		return nil
 	}
 	for _, text := range d.tell {
-		r.Warnings = append(slices.Clone(r.Warnings), report.Warning{Text: text})
+		r.Warnings = append(slices.Clone(r.Warnings), judge.Warning{Text: text})
 	}
 	if d.base == nil && d.other == nil {
 		return nil
 	}
 	if r.Partial {
-		r.Warnings = append(slices.Clone(r.Warnings), report.Warning{Text: "not compared with " + d.name + ", for seeds are missing"})
+		r.Warnings = append(slices.Clone(r.Warnings), judge.Warning{Text: "not compared with " + d.name + ", for seeds are missing"})
 		return nil
 	}
 	base := d.base
@@ -188,7 +188,7 @@ func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenari
 
 // point moves where strategies are said to be written to the line that the other
 // side has differently, for whoever looks into a regression.
-func (d *side) point(sc *scenarios.Scenario, r *report.Result) {
+func (d *side) point(sc *scenarios.Scenario, r *judge.Result) {
 	if d.other == nil {
 		return
 	}

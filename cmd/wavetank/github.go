@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"wavetank/report"
+	"wavetank/report/markdown"
+	"wavetank/report/words"
 )
 
 // githubHelp is what the help of commands that judge says about GitHub.
@@ -25,7 +27,7 @@ func (s *system) onGitHub() bool {
 
 // annotate tells GitHub Actions what a run has found, where it runs there or was
 // asked to: annotations unless an output has them already, and the summary.
-func (s *system) annotate(outputs []output, r *report.Report) error {
+func (s *system) annotate(outputs []output, r *words.Report) error {
 	asked, data := false, false
 	for _, o := range outputs {
 		asked = asked || o.kind == "github"
@@ -54,7 +56,7 @@ func (s *system) annotate(outputs []output, r *report.Report) error {
 }
 
 // writeKind writes a report in a format that is there for sure.
-func writeKind(w io.Writer, kind string, r *report.Report) error {
+func writeKind(w io.Writer, kind string, r *words.Report) error {
 	e, err := report.Formats.Lookup(kind)
 	if err != nil {
 		return ours(err)
@@ -65,7 +67,7 @@ func writeKind(w io.Writer, kind string, r *report.Report) error {
 
 // appendSummary adds to what other commands of the step have written, as far as
 // GitHub has room for it.
-func appendSummary(path string, r *report.Report) error {
+func appendSummary(path string, r *words.Report) error {
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -76,7 +78,7 @@ func appendSummary(path string, r *report.Report) error {
 		return err
 	}
 	var b bytes.Buffer
-	if err := report.WriteSummary(&b, r, report.SummaryLimit-int(min(st.Size(), report.SummaryLimit))); err != nil {
+	if err := markdown.WriteSummary(&b, r, markdown.SummaryLimit-int(min(st.Size(), markdown.SummaryLimit))); err != nil {
 		return err
 	}
 	if _, err := f.Write(b.Bytes()); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
 
@@ -68,7 +68,7 @@ func TestInterruptNamesWhatIsMissing(t *testing.T) {
 		"interrupted; what had finished is marked partial, not played: three",
 		"interrupted; what had finished is marked partial",
 	} {
-		if got := cutShort(make([]*report.Result, n), all).Error(); got != want {
+		if got := cutShort(make([]*judge.Result, n), all).Error(); got != want {
 			t.Errorf("%d of 3: %q, want %q", n, got, want)
 		}
 	}

@@ -12,6 +12,10 @@ import (
 
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/report"
+	"wavetank/report/feeds"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 )
 
 // target is what one -o says: a kind, and where it goes.
@@ -23,7 +27,7 @@ type target struct {
 // output is one -o of a run: a format, and where it goes.
 type output struct {
 	target
-	format func(io.Writer, *report.Report) error
+	format func(io.Writer, *words.Report) error
 }
 
 // parseOutputs reads the values of -o. Without any, the table goes to standard
@@ -50,7 +54,7 @@ func targetsOf(outputs []output) (out []target) {
 }
 
 // needsOf are what outputs must see of the runs, beside the figures.
-func needsOf(outputs []output) []*report.Need {
+func needsOf(outputs []output) []*measure.Need {
 	var kinds []string
 	for _, o := range outputs {
 		kinds = append(kinds, o.kind)
@@ -136,7 +140,7 @@ func suggestion(word string, known []string) string {
 }
 
 // write renders the report to where the output goes.
-func (o *output) write(stdout io.Writer, r *report.Report) error {
+func (o *output) write(stdout io.Writer, r *words.Report) error {
 	return o.target.write(stdout, func(w io.Writer) error { return o.format(w, r) })
 }
 
@@ -157,7 +161,7 @@ func (o *target) write(stdout io.Writer, format func(io.Writer) error) error {
 // unwritable reports whether a format has nothing to write of what there is,
 // which is not our mistake.
 func unwritable(err error) bool {
-	return errors.Is(err, report.ErrNoReplay) || errors.Is(err, report.ErrNoProduct)
+	return errors.Is(err, judge.ErrNoReplay) || errors.Is(err, feeds.ErrNoProduct)
 }
 
 // blame says which format an error comes from, and whose mistake it is.

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/words"
 	"wavetank/scenarios"
 )
 
@@ -154,7 +156,7 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 
 // play runs the scenarios one after another. An interrupt ends them with what is
 // finished.
-func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*report.Result, interrupted bool, err error) {
+func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*judge.Result, interrupted bool, err error) {
 	for _, sc := range all {
 		tell, finish := newProgress(s, f.quiet, sc.Name, f.seeds*len(sc.Strategies))
 		r, err := sc.PlayUntil(ctx, sc.Seeds(f.seeds), f.sampling.plan, tell)
@@ -195,20 +197,20 @@ func (f *runFlags) again(sc *scenarios.Scenario) []string {
 	return append(append(out, f.sampling.again()...), f.gate.again()...)
 }
 
-func (f *runFlags) write(s *system, outputs []output, results []*report.Result) error {
+func (f *runFlags) write(s *system, outputs []output, results []*judge.Result) error {
 	if len(results) == 0 {
 		return nil
 	}
 	wide := f.verbose || f.wide
 	var errs []error
 	for i := range outputs {
-		v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide), Locate: locate}
+		v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide), Locate: locate}
 		if outputs[i].path == "" { // a file is no terminal, whatever standard output is
 			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
 		}
-		errs = append(errs, outputs[i].write(s.stdout, &report.Report{Results: results, View: v})) // one that fails does not lose the others
+		errs = append(errs, outputs[i].write(s.stdout, &words.Report{Results: results, View: v})) // one that fails does not lose the others
 	}
-	errs = append(errs, s.annotate(outputs, &report.Report{Results: results, View: report.View{Wide: wide, Locate: locate}}))
+	errs = append(errs, s.annotate(outputs, &words.Report{Results: results, View: words.View{Wide: wide, Locate: locate}}))
 	return errors.Join(errs...)
 }
 
@@ -236,16 +238,16 @@ func tabled(outputs []output) bool {
 
 // tellFailures names what an exit code of 1 or 4 stands for, where no screen
 // does: a failed job must say why.
-func tellFailures(s *system, results []*report.Result) {
+func tellFailures(s *system, results []*judge.Result) {
 	for _, r := range results {
-		for _, text := range r.Failures() {
+		for _, text := range words.Failures(r) {
 			fmt.Fprintf(s.stderr, "%s: %s\n", r.Scenario.Name, text)
 		}
 	}
 }
 
 // cutShort says what an interrupt left out.
-func cutShort(results []*report.Result, all []*scenarios.Scenario) error {
+func cutShort(results []*judge.Result, all []*scenarios.Scenario) error {
 	text := "interrupted before the first run was whole; there is nothing to report"
 	if len(results) > 0 {
 		text = "interrupted; what had finished is marked partial"
@@ -261,8 +263,8 @@ func cutShort(results []*report.Result, all []*scenarios.Scenario) error {
 }
 
 // verdict turns results into an exit code.
-func verdict(results []*report.Result) error {
-	if code := report.ExitCode(results...); code != exitOK {
+func verdict(results []*judge.Result) error {
+	if code := judge.ExitCode(results...); code != exitOK {
 		return &exitError{code, nil}
 	}
 	return nil

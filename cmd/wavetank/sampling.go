@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
 
@@ -39,7 +39,7 @@ func (f *samplingFlags) read(c *cobra.Command, seeds int) error {
 		return fmt.Errorf("--seeds-max %d: less than --seeds %d", most, seeds)
 	}
 	for _, text := range f.precision {
-		p, err := report.ParsePrecision(text, yamldoc.Nearest)
+		p, err := judge.ParsePrecision(text, yamldoc.Nearest)
 		if err != nil {
 			return fmt.Errorf("--precision %s: %w", text, err)
 		}

@@ -8,12 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"wavetank/report"
+	"wavetank/report/stored"
 	"wavetank/scenarios"
 )
 
 func newSchema(s *system) *cobra.Command {
-	schemas := append([]string{"scenario", "strategy"}, report.Schemas()...)
+	schemas := append([]string{"scenario", "strategy"}, stored.Schemas()...)
 	return &cobra.Command{
 		Use:   "schema [" + strings.Join(schemas, "|") + "]",
 		Short: "Print the JSON Schema of the files, for editors and readers",
@@ -35,8 +35,8 @@ Of what run writes: result is the document of -o json, attempts a line of
 				what = args[0]
 			}
 			schema := scenarios.Schema
-			if slices.Contains(report.Schemas(), what) {
-				schema = report.Schema
+			if slices.Contains(stored.Schemas(), what) {
+				schema = stored.Schema
 			}
 			text, err := schema(what)
 			if err != nil {

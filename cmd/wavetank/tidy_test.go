@@ -14,6 +14,9 @@ import (
 	"testing"
 )
 
+// medium is what the packages of one medium may import: none imports another.
+var medium = []string{"chain", "faults", "sim", "sim/tune", "report/measure", "report/explain", "report/judge", "report/words", "report/figure"}
+
 // product is what a folder of another product's configurations may import: no other
 // product.
 var product = []string{"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios", "scenarios/foreign"}
@@ -33,8 +36,19 @@ var arrows = map[string][]string{
 	"sim":                         {"chain", "faults"},
 	"sim/pool":                    {},
 	"sim/tune":                    {"sim/pool"},
-	"report":                      {"chain", "faults", "sim", "sim/pool", "sim/tune"},
-	"scenarios":                   {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report"},
+	"report/measure":              {"chain", "faults", "sim", "sim/pool", "sim/tune"},
+	"report/explain":              {"chain", "faults", "sim", "report/measure"},
+	"report/judge":                {"chain", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/explain"},
+	"report/words":                {"chain", "faults", "sim", "sim/tune", "report/measure", "report/explain", "report/judge"},
+	"report/figure":               {"chain", "faults", "sim", "sim/tune", "report/measure", "report/explain", "report/judge", "report/words"},
+	"report/screen":               medium,
+	"report/markdown":             medium,
+	"report/page":                 medium,
+	"report/picture":              medium,
+	"report/feeds":                medium,
+	"report/stored":               medium,
+	"report":                      slices.Concat(medium, []string{"report/screen", "report/markdown", "report/page", "report/picture", "report/feeds", "report/stored"}),
+	"scenarios":                   {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/explain", "report/judge"},
 	"scenarios/foreign":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios"},
 	"scenarios/foreign/aimemory":  product,
 	"scenarios/foreign/envoy":     product,
@@ -43,9 +57,9 @@ var arrows = map[string][]string{
 	"scenarios/foreign/portkey":   product,
 	"scenarios/foreign/systems":   {"scenarios", "scenarios/foreign", "scenarios/foreign/aimemory", "scenarios/foreign/envoy", "scenarios/foreign/litellm", "scenarios/foreign/portkey"},
 	"scenarios/internal/fixture":  {},
-	"scenarios/search":            {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios", "scenarios/foreign", "scenarios/foreign/gobreaker", "scenarios/foreign/systems"},
-	"scenarios/simtest":           {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report", "scenarios"},
-	"cmd/wavetank":                {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/tune", "report", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search"},
+	"scenarios/search":            {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/judge", "scenarios", "scenarios/foreign", "scenarios/foreign/gobreaker", "scenarios/foreign/systems"},
+	"scenarios/simtest":           {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report/measure", "report/judge", "report/words", "scenarios"},
+	"cmd/wavetank":                {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search"},
 }
 
 // modules says which other modules a package may import.
@@ -60,7 +74,11 @@ var modules = map[string][]string{
 	"faults/fakehttp":            {"github.com/jarcoal/httpmock"},
 	"sim":                        {"gonum.org/v1/gonum"},
 	"sim/tune":                   {"gonum.org/v1/gonum"},
-	"report":                     {"gonum.org/v1/gonum", "github.com/olekukonko/tablewriter", "github.com/HdrHistogram/hdrhistogram-go", "gonum.org/v1/plot"},
+	"report":                     {},
+	"report/measure":             {"gonum.org/v1/gonum", "github.com/HdrHistogram/hdrhistogram-go"},
+	"report/judge":               {"gonum.org/v1/gonum"},
+	"report/screen":              {"github.com/olekukonko/tablewriter"},
+	"report/picture":             {"gonum.org/v1/plot"},
 	"scenarios":                  {"github.com/santhosh-tekuri/jsonschema/v6", "github.com/invopop/jsonschema"},
 	"scenarios/foreign":          {"github.com/aymanbagabas/go-udiff", "go.yaml.in/yaml/v4"},
 	"scenarios/internal/fixture": {"github.com/google/go-cmp"},

@@ -13,6 +13,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+	"wavetank/report/words"
 	"wavetank/scenarios"
 	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
@@ -152,7 +155,7 @@ func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 	for _, list := range f.rivals {
 		o.Rivals = append(o.Rivals, strings.Split(list, ",")...)
 	}
-	share, err := report.ParseAmount(f.indiff, report.Rate)
+	share, err := judge.ParseAmount(f.indiff, measure.Rate)
 	if err != nil || share <= 0 {
 		return fmt.Errorf("--indifference %s: expected a share above zero, as 2%%", f.indiff)
 	}
@@ -272,9 +275,9 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 	return nil
 }
 
-func (f *showFlags) write(s *system, o *target, r *report.Tuning) error {
+func (f *showFlags) write(s *system, o *target, r *judge.Tuning) error {
 	wide := f.verbose || f.wide
-	v := report.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
+	v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
 	if o.path == "" {
 		v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
 
@@ -60,7 +60,7 @@ func validate(s *system, refs []string, opts scenarios.Options, quiet bool) erro
 }
 
 // place is where a warning belongs: a line, or a whole file.
-func place(w report.Warning) string {
+func place(w judge.Warning) string {
 	if w.Line == 0 {
 		return w.File
 	}

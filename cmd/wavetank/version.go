@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 func newVersion(s *system) *cobra.Command {
@@ -23,7 +23,7 @@ the same seed may give other numbers.`,
 	}
 }
 
-func versionLine() string { return fmt.Sprintf("wavetank %s, model %d", version(), report.Model) }
+func versionLine() string { return fmt.Sprintf("wavetank %s, model %d", version(), judge.Model) }
 
 // version is what the Go toolchain recorded of the build.
 func version() string {

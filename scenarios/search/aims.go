@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
@@ -40,7 +41,7 @@ func (c *columns) of(metric string) []int {
 
 // aims are what a search is for.
 type aims struct {
-	objectives   []report.TuningObjective
+	objectives   []judge.TuningObjective
 	requirements []tune.Requirement
 	texts        []string // of requirements
 	columns      columns
@@ -78,19 +79,19 @@ func rate(name string) bool {
 // objective reads METRIC or METRIC=WEIGHT.
 func (a *aims) objective(text string, higher bool) error {
 	name, weight, weighted := strings.Cut(text, "=")
-	m, err := report.MetricNamed(strings.TrimSpace(name), yamldoc.Nearest)
+	m, err := judge.MetricNamed(strings.TrimSpace(name), yamldoc.Nearest)
 	if err != nil {
 		return err
 	}
-	o := report.TuningObjective{Metric: m, Weighted: weighted}
+	o := judge.TuningObjective{Metric: m, Weighted: weighted}
 	switch {
-	case m.Better == report.Higher && !higher:
+	case m.Better == measure.Higher && !higher:
 		return fmt.Errorf("%s is better when it is higher: --maximize %s", m.Name, m.Name)
-	case m.Better == report.Lower && higher:
+	case m.Better == measure.Lower && higher:
 		return fmt.Errorf("%s is better when it is lower: --minimize %s", m.Name, m.Name)
 	}
-	if o.Better = report.Lower; higher {
-		o.Better = report.Higher
+	if o.Better = measure.Lower; higher {
+		o.Better = measure.Higher
 	}
 	if weighted {
 		if o.Weight, err = strconv.ParseFloat(strings.TrimSpace(weight), 64); err != nil || !(o.Weight > 0) || o.Weight > 1e9 {
@@ -125,7 +126,7 @@ func (a *aims) requirement(text string, suite []*scenarios.Scenario) error {
 	if !scoped {
 		metric = name
 	}
-	m, err := report.MetricNamed(strings.TrimSpace(metric), yamldoc.Nearest)
+	m, err := judge.MetricNamed(strings.TrimSpace(metric), yamldoc.Nearest)
 	if err != nil {
 		return err
 	}
@@ -145,10 +146,10 @@ func (a *aims) requirement(text string, suite []*scenarios.Scenario) error {
 }
 
 // limitOf reads what stands behind the comparison.
-func limitOf(q *tune.Requirement, value string, m report.Metric) (err error) {
+func limitOf(q *tune.Requirement, value string, m measure.Metric) (err error) {
 	rest, current := strings.CutPrefix(value, "current")
 	if !current {
-		q.Limit, err = report.ParseAmount(value, m.Unit)
+		q.Limit, err = judge.ParseAmount(value, m.Unit)
 		return err
 	}
 	q.Current, q.Limit = true, 1
@@ -177,14 +178,14 @@ func memberNamed(name string, suite []*scenarios.Scenario) (int, error) {
 // matters are the least differences between fronts that matter, by unit: the
 // tolerances of a gate, but of a rate half a percent point, since five percent of
 // 99 % are all that there is to win.
-var matters = map[report.Unit]float64{report.Rate: 0.005, report.Seconds: 0.05, report.Dollars: 0.01, report.Count: 1}
+var matters = map[measure.Unit]float64{measure.Rate: 0.005, measure.Seconds: 0.05, measure.Dollars: 0.01, measure.Count: 1}
 
 // searched are the objectives as a search knows them.
 func (a *aims) searched() (out []tune.Objective) {
 	for _, o := range a.objectives {
-		x := tune.Objective{Name: o.Name, Higher: o.Better == report.Higher, Weight: o.Weight, Columns: a.columns.of(o.Name),
+		x := tune.Objective{Name: o.Name, Higher: o.Better == measure.Higher, Weight: o.Weight, Columns: a.columns.of(o.Name),
 			Least: matters[o.Unit]}
-		if o.Unit != report.Rate {
+		if o.Unit != measure.Rate {
 			x.LeastShare = 0.05
 		}
 		out = append(out, x)

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/sim/tune"
 )
 
@@ -71,8 +71,8 @@ func ReadHead(r *bufio.Reader) (h PartHead, size int64, err error) {
 	switch {
 	case h.Version != partVersion:
 		return h, size, fmt.Errorf("it is of version %d, and this wavetank reads version %d", h.Version, partVersion)
-	case h.Model != report.Model:
-		return h, size, fmt.Errorf("it was played by model %d, and this wavetank has model %d: the same seeds give other numbers", h.Model, report.Model)
+	case h.Model != judge.Model:
+		return h, size, fmt.Errorf("it was played by model %d, and this wavetank has model %d: the same seeds give other numbers", h.Model, judge.Model)
 	}
 	return h, size, nil
 }

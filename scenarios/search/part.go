@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strconv"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
@@ -43,7 +43,7 @@ type PartHead struct {
 
 // Head is the first line of a log of this search.
 func (t *Tuning) Head(request []string) PartHead {
-	h := PartHead{Kind: PartKind, Version: partVersion, Model: report.Model, Search: t.fingerprint(), Request: request}
+	h := PartHead{Kind: PartKind, Version: partVersion, Model: judge.Model, Search: t.fingerprint(), Request: request}
 	if s := t.Plan.Shard; s.Of > 0 {
 		h.Shard = fmt.Sprintf("%d/%d", s.Index, s.Of)
 	}
@@ -62,7 +62,7 @@ func (t *Tuning) fingerprint() string {
 			panic("scenarios: " + err.Error()) // strings and numbers
 		}
 	}
-	write(report.Model)
+	write(judge.Model)
 	for _, s := range t.suite {
 		write([]any{s.Name, s.Hash, s.Seed, s.SLO})
 	}

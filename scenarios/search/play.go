@@ -8,7 +8,7 @@ import (
 	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/scenarios"
 	"wavetank/sim"
 	"wavetank/sim/tune"
@@ -44,21 +44,21 @@ type searchPlayer struct {
 // testBench is what plays one scenario.
 type testBench struct {
 	runner *sim.Runner
-	acc    *report.Accumulator
+	acc    *measure.Accumulator
 }
 
 func (t *Tuning) newPlayer() *searchPlayer {
 	p := &searchPlayer{Tuning: t, last: math.MaxUint64}
 	names := t.aims.columns.names
 	for _, s := range t.suite {
-		acc := report.NewAccumulator(s.Setup, chain.Instant(s.SLO))
-		if !slices.ContainsFunc(names, report.OfPhase) {
+		acc := measure.NewAccumulator(s.Setup, chain.Instant(s.SLO))
+		if !slices.ContainsFunc(names, measure.OfPhase) {
 			acc.Brief()
 		}
 		p.benches = append(p.benches, testBench{sim.NewRunner(s.Setup), acc})
 	}
 	for _, name := range names {
-		i, _ := report.MetricIndex(name)
+		i, _ := measure.MetricIndex(name)
 		p.metrics = append(p.metrics, i)
 	}
 	return p

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"wavetank/chain/strategy"
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios/foreign"
 	"wavetank/scenarios/foreign/gobreaker"
 	"wavetank/scenarios/foreign/systems"
@@ -51,7 +51,7 @@ func (t *Tuning) readImported() error {
 }
 
 // products are the winner in the forms in which it is put to use.
-func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.TuningProducts) {
+func (t *Tuning) products(r *judge.Tuning, winner *strategy.Loaded) (p judge.TuningProducts) {
 	p.Strategy = foreign.WriteStrategy(t.base, winner, productHeader(r))
 	p.Gobreaker, p.GobreakerReason = gobreaker.Settings(winner)
 	if t.product.file == "" {
@@ -67,7 +67,7 @@ func (t *Tuning) products(r *report.Tuning, winner *strategy.Loaded) (p report.T
 }
 
 // productHeader says where a strategy document comes from.
-func productHeader(r *report.Tuning) (out []string) {
+func productHeader(r *judge.Tuning) (out []string) {
 	var names []string
 	for _, s := range r.Scenarios {
 		names = append(names, s.Name+" "+s.Hash)

@@ -6,14 +6,14 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
 
 // Report puts words to what a search found.
-func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
-	r := &report.Tuning{Strategy: scenarios.Contestant(t.base), Objectives: t.aims.objectives, Over: t.Over, Require: t.aims.texts,
+func (t *Tuning) Report(o *tune.Outcome) (*judge.Tuning, error) {
+	r := &judge.Tuning{Strategy: scenarios.Contestant(t.base), Objectives: t.aims.objectives, Over: t.Over, Require: t.aims.texts,
 		Outcome: o, Warnings: t.warnings, Asked: o.Rungs[len(o.Rungs)-1].Replications}
 	r.Axes = t.space().Axes
 	first := t.suite[0].Seed
@@ -40,7 +40,7 @@ func (t *Tuning) Report(o *tune.Outcome) (*report.Tuning, error) {
 
 // changes are the settings that the winner has otherwise than the strategy in
 // force.
-func (t *Tuning) changes(won *tune.Finalist) (out []report.TuningChange) {
+func (t *Tuning) changes(won *tune.Finalist) (out []judge.TuningChange) {
 	before := canonical(t.base)
 	for i, a := range t.axes {
 		to := a.Labels[won.Settings[i]]
@@ -57,7 +57,7 @@ func (t *Tuning) changes(won *tune.Finalist) (out []report.TuningChange) {
 			from = shown(before.Find(a.Name))
 		}
 		if a.Name == presetPath && from != to || a.Name != presetPath && t.alters(before, a.Name, to) {
-			out = append(out, report.TuningChange{Path: a.Name, From: from, To: to})
+			out = append(out, judge.TuningChange{Path: a.Name, From: from, To: to})
 		}
 	}
 	return out

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
@@ -19,14 +19,14 @@ func TestChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes := func(settings ...int) []report.TuningChange {
+	changes := func(settings ...int) []judge.TuningChange {
 		point := tuning.space().Point(settings)
 		return tuning.changes(&tune.Finalist{Point: point, Settings: settings})
 	}
 	if got := changes(0, 0, 0, 0, 0); got != nil {
 		t.Errorf("the setting in force, otherwise written, changes %v", got)
 	}
-	want := []report.TuningChange{
+	want := []judge.TuningChange{
 		{Path: "attempt.total", From: "30s", To: "5s"},
 		{Path: "breaker.trip", From: "{kind: consecutive, failures: 3}", To: "{kind: ratio, ratio: 0.5, min: 10, window: 30s}"},
 		{Path: "hedge", From: "", To: "{kind: delay, after: 4s}"},

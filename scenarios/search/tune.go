@@ -8,7 +8,7 @@ import (
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/report"
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
@@ -44,7 +44,7 @@ type Tuning struct {
 	presets    []*strategy.Loaded // of the preset axis, by value; nil without one
 	product    product
 
-	warnings []report.Warning
+	warnings []judge.Warning
 }
 
 // axis is a parameter with what it does to a document.
@@ -252,7 +252,7 @@ func (t *Tuning) try(a *axis) error {
 		return first
 	}
 	if first != nil && t.presets == nil {
-		t.warnings = append(t.warnings, report.Warning{Text: first.Error() + ": by itself it makes no strategy"})
+		t.warnings = append(t.warnings, judge.Warning{Text: first.Error() + ": by itself it makes no strategy"})
 	}
 	return nil
 }

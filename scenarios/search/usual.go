@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"wavetank/chain/strategy"
-	"wavetank/report"
+	"wavetank/report/judge"
 )
 
 // usual are the settings that people choose by guess, each with a few values over
@@ -44,6 +44,6 @@ func (t *Tuning) varyUsual() {
 		}
 	}
 	if len(t.Vary) > 0 {
-		t.warnings = append(t.warnings, report.Warning{Text: "varied, since nobody said what: " + strings.Join(t.Vary, ", ")})
+		t.warnings = append(t.warnings, judge.Warning{Text: "varied, since nobody said what: " + strings.Join(t.Vary, ", ")})
 	}
 }

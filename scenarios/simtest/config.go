@@ -14,7 +14,8 @@ import (
 	"time"
 
 	"wavetank/chain/strategy"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/scenarios"
 )
 
@@ -133,7 +134,7 @@ type reporter interface {
 func (p *play) tell(t reporter, out io.Writer) {
 	t.Helper()
 	var b bytes.Buffer
-	if err := p.write(&b); err != nil {
+	if err := writeTable(&b, p.result); err != nil {
 		t.Errorf("simtest: writing the table: %v", err)
 	}
 	if out == nil {
@@ -147,22 +148,14 @@ func (p *play) tell(t reporter, out io.Writer) {
 		}
 	}
 	for _, e := range p.result.Expectations {
-		if e.Verdict == report.Fail && !e.Advisory { // the table tells of advice
+		if e.Verdict == judge.Fail && !e.Advisory { // the table tells of advice
 			t.Errorf("%srule broken: %s: %s", place(&e), e.Rule, observed(&e))
 		}
 	}
 }
 
-func (p *play) write(w io.Writer) error {
-	f, err := report.Formats.Lookup("table")
-	if err != nil {
-		return err
-	}
-	return f.Write(w, &report.Report{Results: []*report.Result{p.result}})
-}
-
 // place is where a rule stands, for the front of a message.
-func place(e *report.Expectation) string {
+func place(e *judge.Expectation) string {
 	switch {
 	case e.File == "":
 		return ""
@@ -173,7 +166,7 @@ func place(e *report.Expectation) string {
 }
 
 // observed is what a broken rule met.
-func observed(e *report.Expectation) string {
+func observed(e *judge.Expectation) string {
 	var parts []string
 	if e.Text != "" {
 		parts = append(parts, e.Text)
@@ -187,13 +180,13 @@ func observed(e *report.Expectation) string {
 }
 
 // figure writes a value with its unit.
-func figure(u report.Unit, v float64) string {
+func figure(u measure.Unit, v float64) string {
 	switch u {
-	case report.Rate:
+	case measure.Rate:
 		return fmt.Sprintf("%.4g %%", 100*v)
-	case report.Seconds:
+	case measure.Seconds:
 		return fmt.Sprintf("%.4g s", v)
-	case report.Dollars:
+	case measure.Dollars:
 		return fmt.Sprintf("$%.4g", v)
 	}
 	return fmt.Sprintf("%.4g", v)

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"wavetank/chain"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // contestant is one chain of the user's.
@@ -15,7 +16,7 @@ type contestant struct {
 	name  string
 	make  New
 	needs int // failures after which its breaker opened before the seeds; 0: none did
-	runs  []report.Run
+	runs  []measure.Run
 
 	mu    sync.Mutex
 	told  bool // of a breaker
@@ -54,10 +55,10 @@ func (c *contestant) note(r *records) {
 }
 
 // warnings are what the figures do not show.
-func (c *contestant) warnings(file string) (out []report.Warning) {
+func (c *contestant) warnings(file string) (out []judge.Warning) {
 	m := &c.marks
 	say := func(format string, args ...any) {
-		out = append(out, report.Warning{Text: c.name + " " + fmt.Sprintf(format, args...)})
+		out = append(out, judge.Warning{Text: c.name + " " + fmt.Sprintf(format, args...)})
 	}
 	if m.groundless > 0 {
 		say("gave %d answers with no provider's success behind them (a cache, a fixed text?): counted as failures", m.groundless)

@@ -4,19 +4,19 @@ import (
 	"math"
 	"strings"
 
-	"wavetank/report"
+	"wavetank/report/measure"
 )
 
 // judge puts the chains before the scenario's strategies and holds the rules
 // against all of them.
 func (p *play) judge() {
 	r := p.result
-	var own []report.Strategy
+	var own []measure.Strategy
 	for _, c := range p.chains {
 		if c.err != nil {
 			continue
 		}
-		s := report.Strategy{Name: c.name, Summary: "a chain of this test's own", HasBreaker: c.told, Runs: c.runs}
+		s := measure.Strategy{Name: c.name, Summary: "a chain of this test's own", HasBreaker: c.told, Runs: c.runs}
 		if !c.told {
 			forget(s.Runs)
 		}
@@ -33,13 +33,13 @@ func (p *play) judge() {
 
 // forget removes the figures of breakers that nobody told of: an outage is not
 // missed by a breaker that is not there.
-func forget(runs []report.Run) {
+func forget(runs []measure.Run) {
 	for _, name := range []string{"missed_outages", "time_to_detect", "time_to_recover", "over_hold"} {
 		for i := range runs {
-			if m, ok := report.MetricIndex(name); ok {
+			if m, ok := measure.MetricIndex(name); ok {
 				runs[i].Values[m] = math.NaN()
 			}
-			if m, ok := report.ProviderMetricIndex(name); ok {
+			if m, ok := measure.ProviderMetricIndex(name); ok {
 				for _, figures := range runs[i].Providers {
 					figures[m] = math.NaN()
 				}

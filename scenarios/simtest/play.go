@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"wavetank/chain"
-	"wavetank/report"
+	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/scenarios"
 	"wavetank/sim"
 )
@@ -24,7 +25,7 @@ type play struct {
 	watchdog time.Duration
 	closing  sync.RWMutex // held for writing once the test is over: nothing is logged after that
 	over     bool
-	result   *report.Result
+	result   *judge.Result
 }
 
 // all plays the chains: first each before empty stalls, then under every seed,
@@ -38,7 +39,7 @@ func (p *play) all() error {
 	p.workers(len(p.chains), func(i int) {
 		c := p.chains[i]
 		c.lose(p.rehearse(c, rehearsal))
-		c.runs = make([]report.Run, len(p.seeds))
+		c.runs = make([]measure.Run, len(p.seeds))
 	})
 	n := len(p.chains)
 	p.workers(n*len(p.seeds), func(i int) {
@@ -74,7 +75,7 @@ func (p *play) workers(n int, job func(i int)) {
 // seed plays a chain under one seed.
 func (p *play) seed(c *contestant, k int) error {
 	setup := p.scenario.Setup
-	acc := report.NewAccumulator(setup, chain.Instant(p.scenario.SLO))
+	acc := measure.NewAccumulator(setup, chain.Instant(p.scenario.SLO))
 	acc.Prepare(chain.Strategy{Breaker: needs(c.needs)}, k == 0)
 	r := p.run(c, setup, acc, p.seeds[k])
 	if err := p.live(r); err != nil {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"wavetank/report"
+	"wavetank/report/measure"
 )
 
 // Results are the figures of all who played, by name: the chains, and the
@@ -16,7 +16,7 @@ type Results map[string]*Result
 
 // Result is one chain's or strategy's figures. Nil is one that did not play.
 type Result struct {
-	strategy *report.Strategy
+	strategy *measure.Strategy
 	err      error
 }
 
@@ -48,9 +48,9 @@ func (r *Result) Err() error {
 
 // Figure returns any metric of `wavetank run -o json` by its name, as
 // latency_p99.during; the mean and its interval are over seeds.
-func (r *Result) Figure(metric string) report.Summary {
+func (r *Result) Figure(metric string) measure.Summary {
 	if r == nil || r.strategy == nil {
-		return report.Summarize(nil)
+		return measure.Summarize(nil)
 	}
 	return r.strategy.Figure(metric)
 }

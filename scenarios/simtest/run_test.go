@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"wavetank/chain"
-	"wavetank/report"
+	"wavetank/report/measure"
 	"wavetank/scenarios/simtest"
 	"wavetank/sim"
 )
@@ -125,7 +125,7 @@ func same(t *testing.T, r simtest.Results, program, document, traffic string) {
 		t.Error(err)
 		return
 	}
-	for _, m := range report.Metrics() {
+	for _, m := range measure.Metrics() {
 		if m.Name == "over_hold" { // a cooldown that ends unwatched is seen only when the breaker is asked
 			continue
 		}

@@ -1,0 +1,129 @@
+package judge
+
+import (
+	"slices"
+
+	"wavetank/report/measure"
+)
+
+// silent is the complaint about answers that break the schema and were delivered.
+func (d *diagnosis) silent() *Complaint {
+	v, ok := d.mean("silent_bad")
+	if !ok || v == 0 {
+		return nil
+	}
+	return &Complaint{Cause: CauseSilent, Metric: "silent_bad", Provider: -1, Figures: ComplaintFigures{Value: v}}
+}
+
+// worst is the provider with the most of a figure, -1 where none has any.
+func (d *diagnosis) worst(metric string) int {
+	worst, most := -1, 0.0
+	for p := range d.Scenario.Providers {
+		if n, ok := d.at(p, metric); ok && n > most {
+			worst, most = p, n
+		}
+	}
+	return worst
+}
+
+// falseTrips is the complaint about breakers that open on providers that are
+// well; of those it names the one with the most.
+func (d *diagnosis) falseTrips() *Complaint {
+	v, ok := d.mean("spurious_trips")
+	if !ok || v < mattersTrips {
+		return nil
+	}
+	worst := d.worst("spurious_trips")
+	hold, _ := d.mean("over_hold")
+	return &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Reason: d.reason(worst),
+		Figures: ComplaintFigures{Value: v, Each: hold}}
+}
+
+// reason is why most of a provider's false trips happened.
+func (d *diagnosis) reason(provider int) string {
+	counts := map[string]int{}
+	for i := range d.s.Runs {
+		for _, t := range d.s.Runs[i].Trips {
+			if t.Label == measure.SpuriousTrip && t.Provider == provider {
+				counts[t.Reason]++
+			}
+		}
+	}
+	best := "noise"
+	for _, r := range []string{"caller_fault", "race", "scope"} {
+		if counts[r] > counts[best] {
+			best = r
+		}
+	}
+	return best
+}
+
+// WasteParts are the contributors to a strategy's wasted calls, means over seeds,
+// the largest first.
+func (r *Result) WasteParts(s *measure.Strategy) []measure.Part {
+	all := measure.Parts{}
+	for p := range r.Scenario.Providers {
+		for l := measure.Useful + 1; l < measure.NumLabels; l++ {
+			if f := s.ProviderFigure(p, "wasted."+l.String()); f.Exists() && f.Mean > 0 {
+				all.Of(p, l, measure.OnAnswer).Calls = f.Mean
+			}
+		}
+	}
+	return all.Sorted(measure.ByCalls)
+}
+
+// waste is the complaint about calls that a chain could have spared: not the one
+// that finds out that a prompt is bad, nor everyday errors.
+func (d *diagnosis) waste() *Complaint {
+	const least = 0.005 // per request: one in two hundred, as with misses
+	all := slices.DeleteFunc(d.WasteParts(d.s), func(p measure.Part) bool { return p.Label == measure.FutileDiscovery || p.Label == measure.Unlucky })
+	sum := 0.0
+	for i := range all {
+		sum += all[i].Calls
+	}
+	if len(all) == 0 || sum < least*requests(d.s) {
+		return nil
+	}
+	c := &Complaint{Cause: wasteCauses[all[0].Label], Metric: "wasted_calls", Provider: all[0].Provider}
+	c.Figures.Value, c.Figures.Other = all[0].Calls, measure.None
+	if total, ok := d.mean("wasted_calls"); ok {
+		c.Figures.Other = total
+	}
+	return c
+}
+
+// wasteCauses are those of the largest contributor to wasted calls.
+var wasteCauses = [measure.NumLabels]Cause{measure.Duplicate: CauseDuplicate, measure.Late: CauseLate, measure.Invalid: CauseInvalid, measure.FutileRepeat: CauseRepeat,
+	measure.Throttled: CauseThrottled, measure.DoomedUndetected: CauseHang, measure.DoomedKnown: CauseKnown, measure.DoomedProbe: CauseProbes}
+
+// comeback is the complaint about a provider that is passed over long after it is
+// well again: a minute and more.
+func (d *diagnosis) comeback() *Complaint {
+	const long = 60
+	v, ok := d.mean("time_to_recover")
+	if !ok || v < long {
+		return nil
+	}
+	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: d.worst("over_hold"), Figures: ComplaintFigures{Value: v}}
+}
+
+// difference says in what the first two of a tie differ all the same: the first
+// of these figures in which one outdoes the other.
+func (r *Result) difference(a, b *measure.Strategy) *Complaint {
+	phase := ""
+	if len(r.Scenario.Timeline) > 0 {
+		phase = ".during"
+	}
+	for _, m := range []string{"spurious_trips", "latency_p99" + phase, "time_to_recover", "cost_per_1k", "latency_p50" + phase} {
+		worse, better := a, b
+		if Outdoes(a, b, m) {
+			worse, better = b, a
+		} else if !Outdoes(b, a, m) {
+			continue
+		}
+		x, y := worse.Figure(m), better.Figure(m)
+		return &Complaint{Cause: CauseDiffers, Strategy: worse.Name, Metric: m, Provider: -1, Against: better.Name,
+			Figures: ComplaintFigures{Value: x.Mean, Other: y.Mean}}
+	}
+	return nil
+}

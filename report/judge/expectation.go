@@ -1,0 +1,51 @@
+package judge
+
+import "wavetank/report/measure"
+
+// Verdict is how a rule came out.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Pass         Verdict = iota
+	Fail                 // broken, or a value that it needs does not exist
+	Skipped              // it speaks of a strategy or a baseline that is not there
+	Inconclusive         // the fault that it is about never occurred, or one run has no interval
+)
+
+// String returns the verdict as it is written in files.
+func (v Verdict) String() string {
+	return [...]string{"pass", "fail", "skipped", "inconclusive"}[v]
+}
+
+// Expectation is a rule and how it came out.
+type Expectation struct {
+	Rule     string       // as written
+	Why      string       // in a user's words; may be empty
+	Observed float64      // its left side; NaN: Text says why there is no number
+	Unit     measure.Unit // of Observed and Limit
+	Limit    float64      // its right side; NaN: none
+	Half     float64      // half the interval of Observed where it is one figure, else NaN
+	Text     string       // what stands in place of Observed: "no value"
+	Verdict  Verdict
+	Advisory bool      // a failure is told and fails nothing, unless asked to
+	On       Statistic // what of Observed was held against the limit
+	Detail   string    // why, in a sentence
+	File     string
+	Line     int // 0: unknown
+}
+
+// Missed counts, beside the verdicts, advisory rules that were found broken.
+const Missed = Inconclusive + 1
+
+// TallyVerdicts counts by verdict. Of the broken ones, the advisory are missed.
+func TallyVerdicts(es []Expectation) (n [Missed + 1]int) {
+	for i := range es {
+		v := es[i].Verdict
+		if v == Fail && es[i].Advisory {
+			v = Missed
+		}
+		n[v]++
+	}
+	return n
+}

@@ -1,0 +1,191 @@
+package measure
+
+import (
+	"slices"
+	"strings"
+)
+
+// A metric is one row of this file: what it is called, measured in, wants to be
+// and means, and how a closed run's value of it comes about. Rules, formats,
+// schemas and the reference have it from here.
+
+// definition is a metric and where its values come from.
+type definition struct {
+	Metric
+	value  func(*sums) float64
+	phased string // what it is called where each phase has it too; "" where none has
+	member bool   // each provider has it too
+	phase  int    // whose value it is: 1 + its place in phases, 0 for the whole run
+}
+
+// ofRequests are counted request by request.
+var ofRequests = []definition{
+	{Metric: Metric{"requests", Count, Neither, "requests that arrived in [0, duration)"},
+		value: func(s *sums) float64 { return float64(s.requests) }},
+	{Metric: Metric{"success_rate", Rate, Higher, "usable answers per servable request"}, phased: "success_rate",
+		value: func(s *sums) float64 { return Ratio(float64(s.success), float64(s.servable)) }},
+	{Metric: Metric{"slo_rate", Rate, Higher, "usable answers within slo of arrival per servable request"}, phased: "slo_rate",
+		value: func(s *sums) float64 { return where(s.slo, Ratio(float64(s.inTime), float64(s.servable))) }},
+	latency("latency_p50", func(s *sums) float64 { return s.percentile(0) }),
+	latency("latency_p90", func(s *sums) float64 { return s.percentile(1) }),
+	latency("latency_p99", func(s *sums) float64 { return s.percentile(2) }),
+	latency("latency_p999", func(s *sums) float64 { return s.percentile(3) }),
+	latency("latency_max", func(s *sums) float64 { return where(s.servable > 0, float64(s.max)/1e9) }),
+	latency("latency_mean", func(s *sums) float64 { return Ratio(float64(s.sum), float64(s.servable)) / 1e9 }),
+}
+
+// latency is a figure of how long requests took.
+func latency(name string, value func(*sums) float64) definition {
+	return definition{Metric: Metric{name, Seconds, Lower, "from intended arrival until an answer or an error, servable requests"}, phased: name, value: value}
+}
+
+// ofAttempts are counted attempt by attempt.
+var ofAttempts = []definition{
+	{Metric: Metric{"attempts", Count, Lower, "attempts sent"}, member: true,
+		value: func(s *sums) float64 { return float64(s.calls.attempts()) }},
+	{Metric: Metric{"attempts_per_request", Scale, Lower, "attempts sent per request"},
+		value: func(s *sums) float64 { return Ratio(float64(s.calls.attempts()), float64(s.requests)) }},
+	{Metric: Metric{"useful", Count, Neither, "attempts whose answer was delivered and usable"}, member: true,
+		value: func(s *sums) float64 { return float64(s.calls.Calls[Useful]) }},
+	{Metric: Metric{"wasted_calls", Count, Lower, "attempts that were not useful"}, phased: "wasted calls", member: true,
+		value: func(s *sums) float64 { return float64(s.wasted) }},
+	{Metric: Metric{"wasted_per_1k", Scale, Lower, "wasted calls per 1,000 requests"},
+		value: func(s *sums) float64 { return Ratio(1000*float64(s.wasted), float64(s.requests)) }},
+	{Metric: Metric{"wasted_seconds", Seconds, Lower, "time that chains waited for wasted calls"}, member: true,
+		value: func(s *sums) float64 { return s.calls.idle() }},
+	labelled("duplicate", Duplicate),
+	labelled("late", Late),
+	labelled("invalid", Invalid),
+	labelled("futile", FutileDiscovery, FutileRepeat),
+	labelled("throttled", Throttled),
+	labelled("doomed", DoomedUndetected, DoomedKnown, DoomedProbe),
+	labelled("unlucky", Unlucky),
+	labelled("futile.discovery", FutileDiscovery),
+	labelled("futile.repeat", FutileRepeat),
+	labelled("doomed.undetected", DoomedUndetected),
+	labelled("doomed.known", DoomedKnown),
+	labelled("doomed.probe", DoomedProbe),
+	{Metric: Metric{"silent_bad", Count, Lower, "requests delivered as success whose body breaks the schema"},
+		value: func(s *sums) float64 { return where(s.schema, float64(s.silent)) }},
+}
+
+// labelled counts the attempts that have one of some labels.
+func labelled(name string, labels ...Label) definition {
+	return definition{Metric: Metric{"wasted." + name, Count, Lower, "attempts with this label"}, member: true,
+		value: func(s *sums) float64 {
+			n := int64(0)
+			for _, l := range labels {
+				n += s.calls.Calls[l]
+			}
+			return float64(n)
+		}}
+}
+
+// ofBreakers judge the breakers by the truth.
+var ofBreakers = []definition{
+	moved("trips", Lower, "breakers that went from closed to open", func(b *watch) int64 { return b.trips }),
+	moved("true_trips", Neither, "trips on a provider that was sick", func(b *watch) int64 { return b.truths }),
+	moved("stale_trips", Lower, "trips on a provider that had been sick when most of the failures were sent", func(b *watch) int64 { return b.stales }),
+	moved("spurious_trips", Lower, "trips on a provider that was well", func(b *watch) int64 { return b.spurious }),
+	moved("flaps", Lower, "trips after less closed time than flap_window", func(b *watch) int64 { return b.flaps }),
+	{Metric: Metric{"probes", Count, Neither, "half-open attempts"}, member: true,
+		value: func(s *sums) float64 { return float64(s.calls.probes) }},
+	watched("missed_outages", Count, "episodes with evidence enough and no trip", func(b *watch) float64 { return where(b.episodes > 0, float64(b.missed)) }),
+	watched("time_to_detect", Seconds, "from an episode's start to the trip, mean over detected episodes", func(b *watch) float64 { return mean(b.detect, b.detected) }),
+	watched("time_to_recover", Seconds, "from an episode's end to the breaker's close, mean over episodes", func(b *watch) float64 { return mean(b.recover, b.recovered) }),
+	watched("over_hold", Seconds, "time that breakers held back providers that were well", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
+}
+
+// moved counts moves of breakers: 0 for a chain that has none, and nothing for a
+// provider of such a chain.
+func moved(name string, better Better, summary string, count func(*watch) int64) definition {
+	return definition{Metric: Metric{name, Count, better, summary}, member: true, value: func(s *sums) float64 {
+		if s.breaker == nil {
+			return s.breakerless
+		}
+		return float64(count(s.breaker))
+	}}
+}
+
+// watched is a figure of breakers that a chain without any has not.
+func watched(name string, unit Unit, summary string, value func(*watch) float64) definition {
+	return definition{Metric: Metric{name, unit, Lower, summary}, member: true, value: func(s *sums) float64 {
+		if s.breaker == nil {
+			return None
+		}
+		return value(s.breaker)
+	}}
+}
+
+// ofMoney say what it cost, and how good what it bought was.
+var ofMoney = []definition{
+	{Metric: Metric{"cost_per_1k", Dollars, Lower, "dollars billed per 1,000 usable answers"},
+		value: func(s *sums) float64 { return Ratio(1000*s.calls.billed(), float64(s.success)) }},
+	{Metric: Metric{"wasted_cost_per_1k", Dollars, Lower, "the part of cost_per_1k that was not useful"},
+		value: func(s *sums) float64 { return Ratio(1000*s.calls.useless(), float64(s.success)) }},
+	{Metric: Metric{"quality_loss", Scale, Lower, "first provider's quality less the used one's, mean over delivered answers"},
+		value: func(s *sums) float64 { return Ratio(s.quality, float64(s.delivered)) }},
+}
+
+// ofMembers are figures that providers alone have.
+var ofMembers = []definition{
+	{Metric: Metric{"latency_p50", Seconds, Lower, ""}, value: func(s *sums) float64 { return s.percentile(0) }},
+	{Metric: Metric{"latency_p99", Seconds, Lower, ""}, value: func(s *sums) float64 { return s.percentile(2) }},
+	{Metric: Metric{"cost", Dollars, Lower, ""}, value: func(s *sums) float64 { return s.calls.billed() }},
+	{Metric: Metric{"wasted_cost", Dollars, Lower, ""}, value: func(s *sums) float64 { return s.calls.useless() }},
+}
+
+// catalogue is every metric of a run, in the order of every output.
+var catalogue = func() []definition {
+	run := slices.Concat(ofRequests, ofAttempts, ofBreakers, ofMoney)
+	out := slices.Clone(run)
+	for i, phase := range Phases {
+		for _, d := range run {
+			if d.phased == "" {
+				continue
+			}
+			d.Summary = d.phased + " of requests that arrived " + phase + " the faults"
+			d.Name, d.phase = d.Name+"."+phase, i+1
+			out = append(out, d)
+		}
+	}
+	return out
+}()
+
+// memberCatalogue is every figure of a provider, in the order of every output.
+var memberCatalogue = func() (out []definition) {
+	for _, d := range slices.Concat(ofAttempts, ofBreakers) {
+		if d.member {
+			out = append(out, d)
+		}
+	}
+	return append(out, ofMembers...)
+}()
+
+// LatencyNames are the latencies of requests.
+var LatencyNames = func() (out []string) {
+	for _, d := range ofRequests {
+		if d.Unit == Seconds {
+			out = append(out, d.Name)
+		}
+	}
+	return out
+}()
+
+// WasteNames are the labels that have a metric, as they stand after "wasted.".
+var WasteNames = func() (out []string) {
+	for _, d := range ofAttempts {
+		if name, ok := strings.CutPrefix(d.Name, "wasted."); ok {
+			out = append(out, name)
+		}
+	}
+	return out
+}()
+
+// where is a value that exists under a condition.
+func where(exists bool, v float64) float64 {
+	if !exists {
+		return None
+	}
+	return v
+}

@@ -1,0 +1,89 @@
+package measure
+
+import (
+	"math"
+	"time"
+
+	"wavetank/faults"
+)
+
+// Scenario is what the formats say about the scenario.
+type Scenario struct {
+	Name      string
+	Hash      string // 12 hex digits
+	File      string // "library:NAME" or a path
+	Title     string // its why in a line
+	Rate      string // of arrivals, as "5 req/s"
+	Duration  time.Duration
+	SLO       time.Duration // 0: none
+	Providers []string      // in the chain's order
+	Timeline  []Fault       // in the order of the file, as Run.Windows and Run.Fired
+}
+
+// Fault is what the formats say about a timeline entry.
+type Fault struct {
+	Kind    string
+	Targets []int // into Scenario.Providers
+	At, For faults.Span
+}
+
+// Strategy is one strategy's runs.
+type Strategy struct {
+	Name       string
+	Preset     string // it comes from; empty: none
+	Version    string // the preset's date
+	Unverified int    // the preset's numbers that its source does not give
+	Hash       string
+	Summary    string // in a line
+	Ideal      bool   // the clairvoyant bound: shown, never shipped
+	HasBreaker bool
+	File       string // where it is written, with Line
+	Line       int    // 0: nowhere, as a preset
+	Runs       []Run  // in the order of Result.Seeds
+}
+
+// Figure returns a metric's mean and interval over seeds. An unknown name has
+// no value.
+func (s *Strategy) Figure(metric string) Summary { return Summarize(s.Values(metric)) }
+
+// ProviderFigure is Figure for a figure of one provider, by its place in the
+// chain's order.
+func (s *Strategy) ProviderFigure(provider int, metric string) Summary {
+	m, ok := ProviderMetricIndex(metric)
+	if !ok {
+		return Summarize(nil)
+	}
+	out := make([]float64, len(s.Runs))
+	for i := range s.Runs {
+		out[i] = math.NaN()
+		if p := s.Runs[i].Providers; provider < len(p) {
+			out[i] = p[provider][m]
+		}
+	}
+	return Summarize(out)
+}
+
+// Values are a metric's values by seed.
+func (s *Strategy) Values(metric string) []float64 {
+	m, ok := MetricIndex(metric)
+	if !ok {
+		return nil
+	}
+	out := make([]float64, len(s.Runs))
+	for i := range s.Runs {
+		out[i] = s.Runs[i].Values[m]
+	}
+	return out
+}
+
+// Paired summarizes a's values less b's over the seeds where both have one.
+// Strategies meet the same luck, so what they share cancels out.
+func Paired(a, b *Strategy, metric string) Summary {
+	x, y := a.Values(metric), b.Values(metric)
+	n := min(len(x), len(y))
+	out := make([]float64, n)
+	for i := range n {
+		out[i] = x[i] - y[i]
+	}
+	return Summarize(out)
+}

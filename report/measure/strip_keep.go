@@ -1,0 +1,57 @@
+package measure
+
+import (
+	"time"
+
+	"wavetank/chain"
+	"wavetank/faults"
+	"wavetank/sim"
+)
+
+// StripBuckets is how many buckets of equal time a strip has.
+const StripBuckets = 60
+
+func newStrip() Strip {
+	return Strip{Sick: make([]bool, StripBuckets), Sent: make([]int32, StripBuckets), Failed: make([]int32, StripBuckets),
+		Hung: make([]int32, StripBuckets), Probes: make([]int32, StripBuckets), Skipped: make([]bool, StripBuckets)}
+}
+
+// attempt books one labelled attempt in the bucket in which it was sent.
+func (s *Strip) attempt(x *sim.Attempt, l Label, duration time.Duration) {
+	k := int(int64(x.Sent) * StripBuckets / int64(duration))
+	if k < 0 || k >= StripBuckets {
+		return
+	}
+	if x.Probe {
+		s.Probes[k]++
+		return
+	}
+	s.Sent[k]++
+	if l >= Throttled {
+		s.Failed[k]++
+		if x.Verdict.Class == chain.Timeout {
+			s.Hung[k]++
+		}
+	}
+}
+
+// close fills in what the run's end knows: the truth, and who was held back.
+func (s *Strip) close(w *faults.World, provider int, b *watch, end chain.Instant) {
+	width := chain.Instant(w.Blueprint().Spec().Duration) / StripBuckets
+	for k := range StripBuckets {
+		from := chain.Instant(k) * width
+		s.Sick[k] = !w.Healthy(provider, from+width/2)
+		s.Skipped[k] = 2*b.heldIn(from, from+width, end) >= time.Duration(width)
+	}
+}
+
+// heldIn is how long the breaker held calls back within [from, to).
+func (b *watch) heldIn(from, to, end chain.Instant) (sum time.Duration) {
+	for k := range b.moves {
+		since, until := b.holding(k, end)
+		if lo, hi := max(from, since), min(to, until); lo < hi {
+			sum += hi.Sub(lo)
+		}
+	}
+	return sum
+}

@@ -1,0 +1,167 @@
+package measure
+
+import (
+	"wavetank/chain"
+	"wavetank/faults"
+	"wavetank/sim"
+)
+
+// Miss is why a request had no usable answer in time.
+type Miss uint8
+
+// The reasons for a miss.
+const (
+	MissedLate    Miss = iota // it took longer than the slo, whatever came of it
+	missedRefused             // it ended at once, and a breaker held somebody back from it
+	MissedStopped             // an error ended it, and others were not asked
+	MissedFailed              // everybody who was asked failed
+	MissedBroken              // it was given an answer that does not fit
+	numMisses
+)
+
+// Tail is the sim.Sink that takes apart what is worst in a run: the slowest
+// requests, and those without a usable answer in time. It is for one run.
+type Tail struct {
+	theta  float64
+	slo    chain.Instant // 0: any usable answer is in time
+	slow   chain.Instant // latency from which a request belongs to the slowest
+	during bool          // only requests that arrived during the faults
+
+	Slowest Parts // of the slowest requests
+	Late    Parts // of the requests that were missed because they took too long
+	Seconds float64
+	Number  int64 // of the slowest requests
+	Misses  [numMisses]int64
+	Stopped [chain.NumClasses]int64 // of missedStopped, by the error that ended them
+	Asked   int64                   // servable requests
+
+	held map[int64]bool // requests in flight that a breaker kept from a provider
+	buf  []Label
+}
+
+// NewTail makes the sink: requests from slow on are the slowest, those after slo late;
+// during counts only those that arrived while faults acted.
+func NewTail(slo, slow chain.Instant, during bool) *Tail {
+	return &Tail{slo: slo, slow: slow, during: during, Slowest: Parts{}, Late: Parts{}, held: map[int64]bool{}}
+}
+
+// Add sums another run's into this one.
+func (t *Tail) Add(o *Tail) {
+	t.Slowest.add(o.Slowest)
+	t.Late.add(o.Late)
+	t.Seconds, t.Number, t.Asked = t.Seconds+o.Seconds, t.Number+o.Number, t.Asked+o.Asked
+	for i, n := range o.Misses {
+		t.Misses[i] += n
+	}
+	for i, n := range o.Stopped {
+		t.Stopped[i] += n
+	}
+}
+
+func (t *Tail) Begin(w *faults.World, _ uint64) { t.theta = w.Blueprint().Spec().Truth.Theta }
+
+func (*Tail) Ended(*sim.Attempt) {}
+
+func (*Tail) Moved(*chain.Move) {}
+
+func (*Tail) Close(chain.Instant) {}
+
+func (t *Tail) Stepped(_ chain.Instant, r *sim.Request, eff *chain.Effects, _ *chain.Chain) {
+	for _, s := range eff.Skips {
+		if s.By == chain.ByBreaker || s.By == chain.ByAvailability {
+			t.held[r.Number] = true
+		}
+	}
+}
+
+func (t *Tail) Finished(r *sim.Request) {
+	held := t.held[r.Number]
+	delete(t.held, r.Number)
+	if !r.Counted || !r.Servable || t.during && r.Stretch != faults.During {
+		return
+	}
+	t.Asked++
+	took := r.End - r.Arrived
+	x := r.Delivered()
+	slow := took >= t.slow
+	missed := x == nil || !x.Reply.Usable || t.slo > 0 && took > t.slo
+	if !slow && !missed {
+		return
+	}
+	t.buf = LabelsOf(r, t.theta, t.buf)
+	if slow {
+		t.Number++
+		t.Seconds += took.Seconds()
+		t.book(t.Slowest, r)
+	}
+	if missed {
+		why := t.why(r, x, took, held)
+		t.Misses[why]++
+		if why == MissedStopped {
+			t.Stopped[r.Done.Class]++
+		}
+		if why == MissedLate {
+			t.book(t.Late, r)
+		}
+	}
+}
+
+// why says what kept a request from a usable answer in time.
+func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool) Miss {
+	switch {
+	case t.slo > 0 && took > t.slo:
+		return MissedLate
+	case x != nil:
+		return MissedBroken
+	case r.Done.Reason == chain.Stopped:
+		return MissedStopped
+	case held:
+		return missedRefused
+	case r.Done.Reason == chain.Exhausted:
+		return MissedFailed
+	}
+	return MissedLate // a deadline or the caller's patience, before the slo
+}
+
+// book adds a request's stretches to contributors.
+func (t *Tail) book(p Parts, r *sim.Request) {
+	var most *Part
+	longest := chain.Instant(-1)
+	split(r, func(attempt int, on Spent, from, to chain.Instant) {
+		k := partKey{provider: -1, spent: on}
+		if attempt >= 0 {
+			k.provider, k.label = int(r.Attempts[attempt].Provider), t.buf[attempt]
+		}
+		q := p.Of(k.provider, k.label, k.spent)
+		q.Seconds += (to - from).Seconds()
+		if on == OnWait || from == r.Attempts[attempt].Sent { // an attempt that a hedge left may come to the front again
+			q.Calls++
+		}
+		if on == OnHang || on == OnSlow {
+			q.Timeouts += float64(Truth(to == r.Attempts[attempt].End && !r.Attempts[attempt].Cancelled))
+		}
+		if to-from > longest {
+			most, longest = q, to-from
+		}
+	})
+	if most != nil {
+		most.Requests++
+	}
+}
+
+// SlowFrom is the latency from which a request belongs to the slowest percent: a
+// histogram's value may lie a thousandth above what it counted.
+func SlowFrom(p99 float64) chain.Instant {
+	if Bad(p99) {
+		return chain.Never
+	}
+	return chain.Instant(p99 * 0.999 * 1e9)
+}
+
+// Truth is 1 for what is so.
+func Truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,2 @@
+// Package picture draws figures as SVG and PNG on gonum/plot's canvas.
+package picture

@@ -1,0 +1,100 @@
+package screen
+
+import (
+	"strconv"
+	"strings"
+
+	"wavetank/report/judge"
+	"wavetank/report/words"
+)
+
+// rulesShown is how many rules the screen lists when it is not wide; those that
+// do not hold come first and are always listed.
+const rulesShown = 4
+
+// rules lists the expectations under a line that counts them.
+func (s *Screen) rules() []string {
+	if len(s.Expectations) == 0 {
+		return nil
+	}
+	title := "RULES  " + words.VerdictCounts(s.Expectations)
+	if s.exit {
+		title = words.Spread(title, "exit "+strconv.Itoa(s.ExitCode()), s.View.Width)
+	}
+	shown, hidden := s.shownRules()
+	out := append([]string{title}, s.RuleLines(shown)...)
+	if hidden > 0 && s.squeeze < squeezeMore {
+		out = append(out, "  ok    "+strconv.Itoa(hidden)+" more (-v lists them)")
+	}
+	return out
+}
+
+// shownRules leaves out rules that hold, the last first, where there are many.
+func (s *Screen) shownRules() (shown []*judge.Expectation, hidden int) {
+	room := rulesShown
+	switch {
+	case s.squeeze >= squeezeRules:
+		room = 2
+	case s.squeeze >= squeezeRule:
+		room--
+	}
+	for i := range s.Expectations {
+		if s.Expectations[i].Verdict != judge.Pass {
+			room--
+		}
+	}
+	passing := judge.TallyVerdicts(s.Expectations)[judge.Pass]
+	if s.Wide || passing <= max(room, 1) {
+		room = passing
+	} else {
+		room = max(room-1, 0)
+	}
+	for i := range s.Expectations {
+		e := &s.Expectations[i]
+		if e.Verdict == judge.Pass {
+			if room == 0 {
+				hidden++
+				continue
+			}
+			room--
+		}
+		shown = append(shown, e)
+	}
+	return shown, hidden
+}
+
+// RuleLines aligns rules, what was observed, and the rest.
+func (s *Screen) RuleLines(shown []*judge.Expectation) []string {
+	const before, apart = 8, "    " // columns before the rule, and what parts it from the figure
+	widest, figure, tail := 0, 0, 0
+	for _, e := range shown {
+		widest, figure, tail = max(widest, words.Runes(e.Rule)), max(figure, words.Runes(words.RuleFigure(e))), max(tail, words.Runes(words.RuleRemark(e)))
+	}
+	widest = min(widest, max(20, s.View.Width-before-len(apart)-figure-len(words.Gap)-tail))
+	var out []string
+	for _, e := range shown {
+		rule := words.Wrap(e.Rule, widest) // a long rule goes on below: half a rule says nothing
+		text := s.ruleWord(e, before) + rule[0] + strings.Repeat(" ", max(0, widest-words.Runes(rule[0]))) + apart +
+			strings.Repeat(" ", figure-words.Runes(words.RuleFigure(e))) + words.RuleFigure(e)
+		if room := s.View.Width - before - widest - len(apart) - figure - len(words.Gap); words.RuleRemark(e) != "" && room > 3 {
+			text += words.Gap + words.Cut(words.RuleRemark(e), room)
+		}
+		out = append(out, text)
+		for _, rest := range rule[1:] {
+			out = append(out, strings.Repeat(" ", before+2)+rest)
+		}
+	}
+	return out
+}
+
+// ruleWord is the verdict's word, padded to the column where rules begin.
+func (s *Screen) ruleWord(e *judge.Expectation, width int) string {
+	word, colour := words.RuleWord(e), green
+	switch {
+	case e.Verdict == judge.Fail && e.Advisory:
+		colour = yellow
+	case e.Verdict != judge.Pass:
+		colour = red
+	}
+	return "  " + paint(s.View, colour, word) + strings.Repeat(" ", width-2-len(word))
+}

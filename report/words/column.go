@@ -1,0 +1,184 @@
+package words
+
+import (
+	"strings"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+)
+
+// Column is one column of a table of strategies.
+type Column struct {
+	Head   string // one or two lines
+	Metric string // whose mean it shows
+	Phase  bool   // it speaks of the time while the faults acted
+	Mark   bool   // the best and the equals of the best are marked
+	Memory bool   // it exists only for strategies with a breaker
+	drop   int    // narrow screens drop the highest first; 0 stays
+	cell   func(r *judge.Result, s *measure.Strategy) string
+}
+
+// FigureColumns are those of the default table: the time of the faults first, since a
+// figure of the whole run measures how long the healthy rest was.
+func FigureColumns(r *judge.Result) []Column {
+	var out []Column
+	phase := len(r.Scenario.Timeline) > 0
+	suffix := ""
+	if phase {
+		suffix = ".during"
+	}
+	if r.Scenario.SLO > 0 {
+		out = append(out, Column{Head: "in time\n(<" + compact(measure.Span(r.Scenario.SLO)) + ")", Metric: "slo_rate" + suffix})
+	} else {
+		out = append(out, Column{Head: "answered", Metric: "success_rate" + suffix})
+	}
+	out = append(out, Column{Head: "p50", Metric: "latency_p50" + suffix}, Column{Head: "p99", Metric: "latency_p99" + suffix})
+	for i := range out {
+		out[i].Phase, out[i].Mark = phase, true
+	}
+	out = append(out,
+		Column{Head: "wasted\ncalls", Metric: "wasted_calls", Mark: true},
+		Column{Head: "bad JSON\ndelivered", Metric: "silent_bad", Mark: true},
+		Column{Head: "trips\n(false)", Metric: "trips", Memory: true, cell: trips},
+		Column{Head: "noticed\nafter", Metric: "time_to_detect", Mark: true, drop: 2, cell: Noticed},
+		Column{Head: "back\nafter", Metric: "time_to_recover", Mark: true, drop: 2},
+		Column{Head: "cost per\n1k", Metric: "cost_per_1k", Mark: true, drop: 3})
+	return usefulColumns(r, out)
+}
+
+// compact takes the blank out of a short duration: headers are narrow.
+func compact(s string) string { return strings.Replace(s, " s", "s", 1) }
+
+// usefulColumns leaves out columns in which nobody has a value, and the cost unless
+// strategies differ in it.
+func usefulColumns(r *judge.Result, all []Column) []Column {
+	var out []Column
+	for _, c := range all {
+		if !r.Any(c.Metric) || c.Memory && !AnyBreaker(r) || c.Metric == "cost_per_1k" && !costsDiffer(r) {
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// AnyBreaker reports whether some strategy has a breaker.
+func AnyBreaker(r *judge.Result) bool {
+	for i := range r.Strategies {
+		if r.Strategies[i].HasBreaker {
+			return true
+		}
+	}
+	return false
+}
+
+// costShare is the spread of costs from which the cost is worth a column.
+const costShare = 0.05
+
+func costsDiffer(r *judge.Result) bool {
+	least, most, seen := 0.0, 0.0, false
+	for i := range r.Strategies {
+		f := r.Strategies[i].Figure("cost_per_1k")
+		if !f.Exists() || r.Strategies[i].Ideal {
+			continue
+		}
+		if !seen {
+			least, most, seen = f.Mean, f.Mean, true
+		}
+		least, most = min(least, f.Mean), max(most, f.Mean)
+	}
+	return most-least > costShare*least
+}
+
+// Text is a column's cell without its mark.
+func (c *Column) Text(r *judge.Result, s *measure.Strategy) string {
+	f := s.Figure(c.Metric)
+	switch {
+	case len(s.Runs) == 0, c.Memory && !s.HasBreaker:
+		return measure.Missing
+	case c.cell != nil:
+		return c.cell(r, s)
+	}
+	return measure.Format(measure.UnitOf(c.Metric), f.Mean)
+}
+
+// trips counts trips, the false ones in parentheses.
+func trips(_ *judge.Result, s *measure.Strategy) string {
+	all, spurious := s.Figure("trips"), s.Figure("spurious_trips")
+	return measure.Format(measure.Count, all.Mean) + " (" + measure.Format(measure.Count, spurious.Mean) + ")"
+}
+
+// Noticed is how long an outage went unnoticed: never, for a strategy that let
+// all of them pass.
+func Noticed(r *judge.Result, s *measure.Strategy) string {
+	f := s.Figure("time_to_detect")
+	if !f.Exists() && !s.Ideal && anySick(r) {
+		return "never"
+	}
+	return measure.Format(measure.Seconds, f.Mean)
+}
+
+// anySick reports whether some provider was ill in the first run, or whether some
+// strategy met an outage.
+func anySick(r *judge.Result) bool {
+	for i := range r.Strategies {
+		s := &r.Strategies[i]
+		if f := s.Figure("time_to_detect"); f.Exists() {
+			return true
+		}
+		if len(s.Runs) == 0 {
+			continue
+		}
+		for k := range s.Runs[0].Strips {
+			if s.Runs[0].Strips[k].Ill() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Marks that stand behind a figure.
+const (
+	MarkBest  = "*"
+	MarkEqual = "~"
+	MarkNone  = " "
+)
+
+// ColumnMarks finds the best of a column by paired differences: one star, or a tilde
+// for each of those that nothing separates. A difference too small for the
+// column's digits separates nobody. It is nil where nobody is shown to be worse.
+func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string {
+	rank := judge.Criterion{Metric: c.Metric, Higher: measure.Catalogue[measure.Index[c.Metric]].Better == measure.Higher}
+	var judged []*measure.Strategy
+	for _, s := range rows {
+		if f := s.Figure(c.Metric); c.Mark && !s.Ideal && f.Exists() {
+			judged = append(judged, s)
+		}
+	}
+	best := rank.Best(judged)
+	first := map[*measure.Strategy]bool{}
+	equal := true
+	for _, s := range judged {
+		d := measure.Paired(s, best, c.Metric)
+		if s == best || !d.Shown() || c.Text(r, s) == c.Text(r, best) {
+			first[s] = true
+			equal = equal && d.Low == 0 && d.High == 0
+		}
+	}
+	if len(first) == len(judged) {
+		return nil
+	}
+	out := make([]string, len(rows))
+	for i, s := range rows {
+		switch {
+		case !first[s]:
+			out[i] = MarkNone
+		case len(first) == 1 || equal:
+			out[i] = MarkBest
+		default:
+			out[i] = MarkEqual
+		}
+	}
+	return out
+}

@@ -1,0 +1,71 @@
+package words
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"wavetank/report/judge"
+	"wavetank/report/measure"
+)
+
+// verdictWords stand before a rule.
+var verdictWords = [...]string{judge.Pass: "ok", judge.Fail: "FAIL", judge.Skipped: "skip", judge.Inconclusive: "open", judge.Missed: "miss"}
+
+// VerdictCounts counts the rules by what became of them.
+func VerdictCounts(es []judge.Expectation) string {
+	n := judge.TallyVerdicts(es)
+	var parts []string
+	for v, noun := range [...]string{judge.Pass: "hold", judge.Fail: "broken", judge.Missed: "advisory missed", judge.Skipped: "skipped", judge.Inconclusive: "inconclusive"} {
+		if n[v] > 0 {
+			parts = append(parts, strconv.Itoa(n[v])+" "+noun)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// RuleTable lists rules under their count.
+func RuleTable(es []judge.Expectation) *Table {
+	t := &Table{Corner: VerdictCounts(es)}
+	rule, observed, remark := TableColumn{Head: "rule", Left: true, Code: true}, TableColumn{Head: "observed"}, TableColumn{Left: true}
+	for i := range es {
+		e := &es[i]
+		t.Labels = append(t.Labels, RuleWord(e))
+		rule.Add(e.Rule)
+		observed.Add(RuleFigure(e))
+		remark.Add(RuleRemark(e))
+	}
+	t.Cols = []TableColumn{rule, observed, remark}
+	return t
+}
+
+// RuleWord stands before a rule.
+func RuleWord(e *judge.Expectation) string {
+	if e.Verdict == judge.Fail && e.Advisory {
+		return verdictWords[judge.Missed]
+	}
+	return verdictWords[e.Verdict]
+}
+
+// RuleFigure is what was observed.
+func RuleFigure(e *judge.Expectation) string {
+	if math.IsNaN(e.Observed) {
+		return measure.Missing
+	}
+	return measure.Format(e.Unit, e.Observed)
+}
+
+// RuleRemark is the interval of what was observed, and why the verdict is as it is.
+func RuleRemark(e *judge.Expectation) string {
+	var parts []string
+	if e.Half > 0 {
+		parts = append(parts, "±"+measure.FormatHalf(e.Unit, e.Observed, e.Half))
+	}
+	if e.Detail != "" {
+		parts = append(parts, e.Detail)
+	}
+	if e.Advisory {
+		parts = append(parts, "advisory")
+	}
+	return strings.Join(parts, Gap)
+}
