@@ -89,8 +89,9 @@ var winnerNames = map[string][3]string{
 	"NONE": {"closest:", "the closest to the requirements", "the search's best"},
 }
 
-func winnerWord(t *judge.Tuning) string   { return winnerNames[words.TuningHeadline(t).Word][0] }
-func winnerWords(t *judge.Tuning) string  { return winnerNames[words.TuningHeadline(t).Word][1] }
+func winnerWord(t *judge.Tuning) string  { return winnerNames[words.TuningHeadline(t).Word][0] }
+func winnerWords(t *judge.Tuning) string { return winnerNames[words.TuningHeadline(t).Word][1] }
+
 // WinnerPhrase is what a legend calls the winner.
 func WinnerPhrase(t *judge.Tuning) string { return winnerNames[words.TuningHeadline(t).Word][2] }
 

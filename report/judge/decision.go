@@ -66,8 +66,8 @@ type State uint8
 // The states.
 const (
 	Held   State = iota // it is as it should be
-	Told         // neither holds nor fails: advisory, inconclusive, skipped
-	Failed       // fails the command
+	Told                // neither holds nor fails: advisory, inconclusive, skipped
+	Failed              // fails the command
 )
 
 // RuleState is what a rule does to a command that fails on some findings.
