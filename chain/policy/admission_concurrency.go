@@ -27,7 +27,7 @@ type Concurrency struct {
 }
 
 // LimitRule is how a limit adapts.
-type LimitRule uint8
+type LimitRule = Word[limitWords]
 
 // The rules.
 const (
@@ -37,20 +37,9 @@ const (
 	GradientLimit           // by the ratio of long-term to present latency (Gradient2)
 )
 
-var limitWords = []string{"fixed", "aimd", "vegas", "gradient2"}
+type limitWords struct{}
 
-// Words lists the rules.
-func (LimitRule) Words() []string { return limitWords }
-
-// UnmarshalText reads a rule.
-func (l *LimitRule) UnmarshalText(text []byte) error {
-	i, err := word(text, limitWords)
-	*l = LimitRule(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (l LimitRule) MarshalText() ([]byte, error) { return spell(int(l), limitWords) }
+func (limitWords) list() []string { return []string{"fixed", "aimd", "vegas", "gradient2"} }
 
 func (c *Concurrency) Check() error {
 	err := within("initial", c.Initial, 1, 1<<20)

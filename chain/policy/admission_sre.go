@@ -27,7 +27,7 @@ type SREThrottle struct {
 }
 
 // CountAt is when an attempt counts.
-type CountAt uint8
+type CountAt = Word[countAtWords]
 
 // The times.
 const (
@@ -35,20 +35,9 @@ const (
 	AtFinish         // what is in flight is not seen
 )
 
-var countAtWords = []string{"send", "finish"}
+type countAtWords struct{}
 
-// Words lists the times.
-func (CountAt) Words() []string { return countAtWords }
-
-// UnmarshalText reads send or finish.
-func (c *CountAt) UnmarshalText(text []byte) error {
-	i, err := word(text, countAtWords)
-	*c = CountAt(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (c CountAt) MarshalText() ([]byte, error) { return spell(int(c), countAtWords) }
+func (countAtWords) list() []string { return []string{"send", "finish"} }
 
 func (a *SREThrottle) Check() error {
 	err := errors.Join(atLeast("window", a.Window, time.Millisecond), within("protect", a.Protect, 0, 1<<20))

@@ -17,7 +17,7 @@ type Attempt struct {
 }
 
 // Failure is a class that a timeout may be taken for.
-type Failure uint8
+type Failure = Word[failureWords]
 
 // The classes.
 const (
@@ -26,23 +26,11 @@ const (
 	AsBadRequest
 )
 
-var (
-	failureWords   = []string{"timeout", "server", "bad_request"}
-	failureClasses = [...]chain.Class{chain.OK, chain.Server, chain.BadRequest}
-)
+var failureClasses = [...]chain.Class{chain.OK, chain.Server, chain.BadRequest}
 
-// Words lists the classes.
-func (Failure) Words() []string { return failureWords }
+type failureWords struct{}
 
-// UnmarshalText reads one of the classes.
-func (f *Failure) UnmarshalText(text []byte) error {
-	i, err := word(text, failureWords)
-	*f = Failure(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (f Failure) MarshalText() ([]byte, error) { return spell(int(f), failureWords) }
+func (failureWords) list() []string { return []string{"timeout", "server", "bad_request"} }
 
 // Check judges the bounds.
 func (a *Attempt) Check() error {

@@ -38,7 +38,7 @@ type SkipOpen struct {
 }
 
 // AllOpen is what a call does that nobody is left for.
-type AllOpen uint8
+type AllOpen = Word[allOpenWords]
 
 // What it may do.
 const (
@@ -50,20 +50,11 @@ const (
 	Pend
 )
 
-var allOpenWords = []string{"fail", "primary", "last", "all", "wait_earliest", "pend"}
+type allOpenWords struct{}
 
-// Words lists what it may do.
-func (AllOpen) Words() []string { return allOpenWords }
-
-// UnmarshalText reads one of the words.
-func (a *AllOpen) UnmarshalText(text []byte) error {
-	i, err := word(text, allOpenWords)
-	*a = AllOpen(i)
-	return err
+func (allOpenWords) list() []string {
+	return []string{"fail", "primary", "last", "all", "wait_earliest", "pend"}
 }
-
-// MarshalText writes the word.
-func (a AllOpen) MarshalText() ([]byte, error) { return spell(int(a), allOpenWords) }
 
 func (s *SkipOpen) Check() error {
 	err := atLeast("max_wait", s.MaxWait, 0)

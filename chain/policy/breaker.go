@@ -24,7 +24,7 @@ type Breaker struct {
 }
 
 // Engine names an implementation of the breaker.
-type Engine uint8
+type Engine = Word[engineWords]
 
 // The engines.
 const (
@@ -32,20 +32,9 @@ const (
 	Gobreaker               // github.com/sony/gobreaker/v2 on the chain's clock
 )
 
-var engineWords = []string{"native", "gobreaker"}
+type engineWords struct{}
 
-// Words lists the engines.
-func (Engine) Words() []string { return engineWords }
-
-// UnmarshalText reads native or gobreaker.
-func (e *Engine) UnmarshalText(text []byte) error {
-	i, err := word(text, engineWords)
-	*e = Engine(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (e Engine) MarshalText() ([]byte, error) { return spell(int(e), engineWords) }
+func (engineWords) list() []string { return []string{"native", "gobreaker"} }
 
 // Check judges whether the parts go together; each part judges itself.
 func (b *Breaker) Check() error {

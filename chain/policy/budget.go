@@ -73,7 +73,7 @@ func (*bucket) Ended(chain.Instant, chain.Reason, chain.Verdict) {}
 func (*bucket) Sent(chain.Instant, chain.Reason) {}
 
 // Cover is a reason to send an extra attempt, as files write it.
-type Cover uint8
+type Cover = Word[coverWords]
 
 // The extra attempts.
 const (
@@ -82,19 +82,8 @@ const (
 	CoverHedge
 )
 
-var coverWords = []string{"retry", "failover", "hedge"}
+func reasonOf(c Cover) chain.Reason { return chain.ForRetry + chain.Reason(c) }
 
-func (c Cover) reason() chain.Reason { return chain.ForRetry + chain.Reason(c) }
+type coverWords struct{}
 
-// Words lists the extra attempts.
-func (Cover) Words() []string { return coverWords }
-
-// UnmarshalText reads retry, failover or hedge.
-func (c *Cover) UnmarshalText(text []byte) error {
-	i, err := word(text, coverWords)
-	*c = Cover(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (c Cover) MarshalText() ([]byte, error) { return spell(int(c), coverWords) }
+func (coverWords) list() []string { return []string{"retry", "failover", "hedge"} }

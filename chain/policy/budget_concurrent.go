@@ -69,7 +69,7 @@ func checkCovers(covers []Cover) error {
 
 func covered(covers []Cover) (out [chain.NumReasons]bool) {
 	for _, c := range covers {
-		out[c.reason()] = true
+		out[reasonOf(c)] = true
 	}
 	return out
 }

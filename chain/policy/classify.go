@@ -53,7 +53,7 @@ func (t *table) Classify(o *chain.Outcome) chain.Verdict { return t[o.Class] }
 func (t *table) ByClass() [chain.NumClasses]chain.Verdict { return *t }
 
 // ClassifyPreset names a table.
-type ClassifyPreset uint8
+type ClassifyPreset = Word[presetWords]
 
 // The tables. Caller_* classes are evidence none in all of them.
 const (
@@ -62,23 +62,11 @@ const (
 	PresetTransientOnly                       // what may pass by itself fails over and is bad, all else stops
 )
 
-var (
-	presetWords  = []string{"any-error", "by-cause", "transient-only"}
-	presetTables = [...]func() *table{anyError, byCause, transientOnly}
-)
+var presetTables = [...]func() *table{anyError, byCause, transientOnly}
 
-// Words lists the presets.
-func (ClassifyPreset) Words() []string { return presetWords }
+type presetWords struct{}
 
-// UnmarshalText reads a preset's name.
-func (p *ClassifyPreset) UnmarshalText(text []byte) error {
-	i, err := word(text, presetWords)
-	*p = ClassifyPreset(i)
-	return err
-}
-
-// MarshalText writes the preset's name.
-func (p ClassifyPreset) MarshalText() ([]byte, error) { return spell(int(p), presetWords) }
+func (presetWords) list() []string { return []string{"any-error", "by-cause", "transient-only"} }
 
 func anyError() *table {
 	t := &table{}
@@ -146,19 +134,8 @@ func (r *ClassRule) apply(v *chain.Verdict) {
 }
 
 // Evidence is chain.Evidence as files write it.
-type Evidence chain.Evidence
+type Evidence = Word[evidenceWords]
 
-var evidenceWords = []string{"none", "good", "bad", "trip"}
+type evidenceWords struct{}
 
-// Words lists the kinds of evidence.
-func (Evidence) Words() []string { return evidenceWords }
-
-// UnmarshalText reads bad, good, none or trip.
-func (e *Evidence) UnmarshalText(text []byte) error {
-	i, err := word(text, evidenceWords)
-	*e = Evidence(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (e Evidence) MarshalText() ([]byte, error) { return spell(int(e), evidenceWords) }
+func (evidenceWords) list() []string { return []string{"none", "good", "bad", "trip"} }

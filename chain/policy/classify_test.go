@@ -73,7 +73,7 @@ local_reject: none
 `,
 	} {
 		if diff := cmp.Diff(want, show((&Classify{Preset: preset}).Build())); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", presetWords[preset], diff)
+			t.Errorf("%s (-want +got):\n%s", preset.Words()[preset], diff)
 		}
 	}
 	if diff := cmp.Diff(show(chain.AnyError{}), show((&Classify{}).Build())); diff != "" {

@@ -299,7 +299,7 @@ func compare[T comparable](t *testing.T, h *history, left, right string, a, b []
 func BenchmarkBreaker(b *testing.B) {
 	doc := Breaker{Trip: &ConsecutiveTrip{Failures: 3}, Open: &ConstantOpen{Base: 30 * time.Second}, HalfOpen: &SingleProbe{}}
 	for _, engine := range []Engine{Native, Gobreaker} {
-		b.Run(engineWords[engine], func(b *testing.B) {
+		b.Run(engine.Words()[engine], func(b *testing.B) {
 			doc.Engine = engine
 			br := doc.Build().MakeBreaker(chain.BreakerEnv{Luck: 0, Moved: func(chain.Move) {}})
 			b.ReportAllocs()

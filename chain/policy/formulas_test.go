@@ -99,7 +99,7 @@ func TestJitterQuantiles(t *testing.T) {
 	} {
 		luck, all, sum := chain.NewLuck(9).For(uint64(c.jitter)), make([]float64, n), 0.0
 		for i := range all {
-			d := c.jitter.spreadBy(sec, c.spread, 750*time.Millisecond, luck.Draw(uint64(i)))
+			d := spreadBy(c.jitter, sec, c.spread, 750*time.Millisecond, luck.Draw(uint64(i)))
 			if c.jitter == JitterDecorrelated {
 				d = decorrelate(sec, 0, 0, luck.Draw(uint64(i)))
 			}
@@ -109,7 +109,7 @@ func TestJitterQuantiles(t *testing.T) {
 		slices.Sort(all)
 		near := func(what string, got, want float64) {
 			if math.Abs(got-want) > 0.015 {
-				t.Errorf("%s: %s = %.3f s, want %.3f s", jitterWords[c.jitter], what, got, want)
+				t.Errorf("%s: %s = %.3f s, want %.3f s", c.jitter.Words()[c.jitter], what, got, want)
 			}
 		}
 		near("mean", sum/n, (c.low+c.high)/2)

@@ -38,7 +38,7 @@ type Test struct {
 func (t *Test) plain() bool { return *t == Test{Permits: t.Permits, Need: t.Permits} }
 
 // Neutral is what evidence none means to a test.
-type Neutral uint8
+type Neutral = Word[neutralWords]
 
 // The meanings.
 const (
@@ -48,20 +48,9 @@ const (
 	HoldNeutral                   // the permit is lost
 )
 
-var neutralWords = []string{"release", "success", "failure", "hold"}
+type neutralWords struct{}
 
-// Words lists the meanings.
-func (Neutral) Words() []string { return neutralWords }
-
-// UnmarshalText reads one of the meanings.
-func (n *Neutral) UnmarshalText(text []byte) error {
-	i, err := word(text, neutralWords)
-	*n = Neutral(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (n Neutral) MarshalText() ([]byte, error) { return spell(int(n), neutralWords) }
+func (neutralWords) list() []string { return []string{"release", "success", "failure", "hold"} }
 
 // Probing is what all tests may have.
 type Probing struct {

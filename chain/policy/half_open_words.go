@@ -1,7 +1,7 @@
 package policy
 
 // After is how a test ends that nobody decided.
-type After uint8
+type After = Word[afterWords]
 
 // The ends.
 const (
@@ -9,23 +9,12 @@ const (
 	ToClosed
 )
 
-var afterWords = []string{"open", "closed"}
+type afterWords struct{}
 
-// Words lists the ends.
-func (After) Words() []string { return afterWords }
-
-// UnmarshalText reads open or closed.
-func (a *After) UnmarshalText(text []byte) error {
-	i, err := word(text, afterWords)
-	*a = After(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (a After) MarshalText() ([]byte, error) { return spell(int(a), afterWords) }
+func (afterWords) list() []string { return []string{"open", "closed"} }
 
 // Late is what is done with results of attempts sent before a test.
-type Late uint8
+type Late = Word[lateWords]
 
 // What may be done.
 const (
@@ -33,23 +22,12 @@ const (
 	CountLate
 )
 
-var lateWords = []string{"discard", "count"}
+type lateWords struct{}
 
-// Words lists what may be done.
-func (Late) Words() []string { return lateWords }
-
-// UnmarshalText reads discard or count.
-func (l *Late) UnmarshalText(text []byte) error {
-	i, err := word(text, lateWords)
-	*l = Late(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (l Late) MarshalText() ([]byte, error) { return spell(int(l), lateWords) }
+func (lateWords) list() []string { return []string{"discard", "count"} }
 
 // Permit is what permits count.
-type Permit uint8
+type Permit = Word[permitWords]
 
 // What they may count.
 const (
@@ -57,17 +35,6 @@ const (
 	ConcurrentPermits               // attempts at one time
 )
 
-var permitWords = []string{"total", "concurrent"}
+type permitWords struct{}
 
-// Words lists what permits may count.
-func (Permit) Words() []string { return permitWords }
-
-// UnmarshalText reads total or concurrent.
-func (p *Permit) UnmarshalText(text []byte) error {
-	i, err := word(text, permitWords)
-	*p = Permit(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (p Permit) MarshalText() ([]byte, error) { return spell(int(p), permitWords) }
+func (permitWords) list() []string { return []string{"total", "concurrent"} }

@@ -19,7 +19,7 @@ type DelayHedge struct {
 }
 
 // HedgeTarget is whom an extra attempt asks.
-type HedgeTarget uint8
+type HedgeTarget = Word[targetWords]
 
 // The targets.
 const (
@@ -27,20 +27,9 @@ const (
 	SameAgain                // the provider that is slow, once more
 )
 
-var targetWords = []string{"next", "same"}
+type targetWords struct{}
 
-// Words lists the targets.
-func (HedgeTarget) Words() []string { return targetWords }
-
-// UnmarshalText reads next or same.
-func (t *HedgeTarget) UnmarshalText(text []byte) error {
-	i, err := word(text, targetWords)
-	*t = HedgeTarget(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (t HedgeTarget) MarshalText() ([]byte, error) { return spell(int(t), targetWords) }
+func (targetWords) list() []string { return []string{"next", "same"} }
 
 func (h *DelayHedge) Check() error {
 	return errors.Join(positive("after", h.After), within("max_extra", h.MaxExtra, 1, chain.MaxAttempts-1))

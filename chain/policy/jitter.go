@@ -11,7 +11,7 @@ import (
 // Jitter says how a wait d is spread, so that callers who failed together do not
 // come back together. U is a uniform draw from [0, 1), f the field spread, c the
 // field jitter_add.
-type Jitter uint8
+type Jitter = Word[jitterWords]
 
 // The kinds of jitter. The first four are named by the AWS article on jitter,
 // the others by the clients that use them (strategies catalogue, section 4.3).
@@ -27,23 +27,14 @@ const (
 	JitterPolly                      // Polly's second decorrelated jitter
 )
 
-var jitterWords = []string{"none", "full", "equal", "decorrelated", "plus_minus", "minus", "add", "times", "polly"}
+type jitterWords struct{}
 
-// Words lists the kinds of jitter.
-func (Jitter) Words() []string { return jitterWords }
-
-// UnmarshalText reads a kind of jitter.
-func (j *Jitter) UnmarshalText(text []byte) error {
-	i, err := word(text, jitterWords)
-	*j = Jitter(i)
-	return err
+func (jitterWords) list() []string {
+	return []string{"none", "full", "equal", "decorrelated", "plus_minus", "minus", "add", "times", "polly"}
 }
 
-// MarshalText writes the word.
-func (j Jitter) MarshalText() ([]byte, error) { return spell(int(j), jitterWords) }
-
 // spread applies the kinds of jitter that take neither a parameter nor memory.
-func (j Jitter) spread(d time.Duration, draw uint64) time.Duration {
+func spread(j Jitter, d time.Duration, draw uint64) time.Duration {
 	switch j {
 	case JitterFull:
 		return chain.Scale(d, draw)
@@ -56,7 +47,7 @@ func (j Jitter) spread(d time.Duration, draw uint64) time.Duration {
 }
 
 // spreadBy applies those that take a parameter.
-func (j Jitter) spreadBy(d time.Duration, f Ratio, c time.Duration, draw uint64) time.Duration {
+func spreadBy(j Jitter, d time.Duration, f Ratio, c time.Duration, draw uint64) time.Duration {
 	switch j {
 	case JitterPlusMinus:
 		part := Factor(f).times(d)
@@ -66,7 +57,7 @@ func (j Jitter) spreadBy(d time.Duration, f Ratio, c time.Duration, draw uint64)
 	case JitterAdd:
 		return plus(d, chain.Scale(c, draw))
 	}
-	return j.spread(d, draw)
+	return spread(j, d, draw)
 }
 
 // plus adds durations and saturates.
@@ -130,7 +121,8 @@ func clip(d, cap time.Duration) time.Duration {
 	return d
 }
 
-func (j Jitter) remembers() error {
+// remembers is the check of a wait that does not follow those before it.
+func remembers(j Jitter) error {
 	if j == JitterDecorrelated || j == JitterPolly {
 		return errors.New("jitter: decorrelated and polly grow by themselves: use them with exponential")
 	}

@@ -110,7 +110,7 @@ func TestCountsAgainstModels(t *testing.T) {
 			}
 			got, trip := tally.Bad(s.at, &chain.Result{})
 			if got != want || trip != (want >= need) {
-				t.Fatalf("%s at %s: %d failures, trip %v, want %d of %d", expiryWords[expiry], s.at, got, trip, want, need)
+				t.Fatalf("%s at %s: %d failures, trip %v, want %d of %d", expiry.Words()[expiry], s.at, got, trip, want, need)
 			}
 			if trip {
 				tally.Clear()
@@ -264,10 +264,10 @@ func TestConcurrencyAdapts(t *testing.T) {
 		high := play(100*time.Millisecond, chain.Good)
 		low := play(5*sec, chain.Bad)
 		if high <= 20 || low > 8 { // gradient2 leaves room for a queue of 4 over half the limit
-			t.Errorf("%s: %d after quick answers, %d after bad ones, want more than 20 and no more than 8", limitWords[rule], high, low)
+			t.Errorf("%s: %d after quick answers, %d after bad ones, want more than 20 and no more than 8", rule.Words()[rule], high, low)
 		}
 		if s.flying != 0 {
-			t.Errorf("%s: %d are still in flight", limitWords[rule], s.flying)
+			t.Errorf("%s: %d are still in flight", rule.Words()[rule], s.flying)
 		}
 	}
 }

@@ -93,5 +93,5 @@ func (o *ExponentialOpen) Length(x *Opening) time.Duration {
 		}
 		d = next
 	}
-	return o.Jitter.spread(d, x.Draw)
+	return spread(o.Jitter, d, x.Draw)
 }

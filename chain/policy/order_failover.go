@@ -3,7 +3,7 @@ package policy
 import "wavetank/chain"
 
 // Failover is whether an order has a second one.
-type Failover uint8
+type Failover = Word[failoverWords]
 
 // The answers.
 const (
@@ -17,25 +17,14 @@ type alone struct{ chain.Order }
 
 func (alone) Reroute(queue []int16, _ int16, _ chain.Verdict) []int16 { return queue[:0] }
 
-// apply makes an order's choice final, or not.
-func (f Failover) apply(o chain.Order) chain.Order {
+// final makes an order's choice final, or not.
+func final(f Failover, o chain.Order) chain.Order {
 	if f == Alone {
 		return alone{o}
 	}
 	return o
 }
 
-var failoverWords = []string{"yes", "no"}
+type failoverWords struct{}
 
-// Words lists the answers.
-func (Failover) Words() []string { return failoverWords }
-
-// UnmarshalText reads yes or no.
-func (f *Failover) UnmarshalText(text []byte) error {
-	i, err := word(text, failoverWords)
-	*f = Failover(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (f Failover) MarshalText() ([]byte, error) { return spell(int(f), failoverWords) }
+func (failoverWords) list() []string { return []string{"yes", "no"} }

@@ -28,7 +28,7 @@ type Group struct {
 }
 
 // Pick is how an attempt chooses among the members of a group.
-type Pick uint8
+type Pick = Word[pickWords]
 
 // The ways.
 const (
@@ -36,20 +36,9 @@ const (
 	PickListed
 )
 
-var pickWords = []string{"weight", "listed"}
+type pickWords struct{}
 
-// Words lists the ways.
-func (Pick) Words() []string { return pickWords }
-
-// UnmarshalText reads weight or listed.
-func (p *Pick) UnmarshalText(text []byte) error {
-	i, err := word(text, pickWords)
-	*p = Pick(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (p Pick) MarshalText() ([]byte, error) { return spell(int(p), pickWords) }
+func (pickWords) list() []string { return []string{"weight", "listed"} }
 
 // maxQueue bounds what one call's queue holds, so that nobody pays for a slip of
 // the pen with every request.

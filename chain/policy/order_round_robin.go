@@ -30,7 +30,7 @@ func (o *roundRobin) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 			return nil, err
 		}
 	}
-	return o.rule.Inner.apply(made), nil
+	return final(o.rule.Inner, made), nil
 }
 
 func (o *roundRobin) Queue(_ chain.Instant, _ *chain.Request, buf []int16) []int16 {

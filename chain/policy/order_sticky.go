@@ -21,7 +21,7 @@ type Sticky struct {
 }
 
 // StickyClock is from when a sticky order's time runs.
-type StickyClock uint8
+type StickyClock = Word[stickyWords]
 
 // The clocks.
 const (
@@ -29,20 +29,9 @@ const (
 	LastReset              // the beginning, or the last time that it went back
 )
 
-var stickyWords = []string{"last_switch", "last_reset"}
+type stickyWords struct{}
 
-// Words lists the clocks.
-func (StickyClock) Words() []string { return stickyWords }
-
-// UnmarshalText reads last_switch or last_reset.
-func (c *StickyClock) UnmarshalText(text []byte) error {
-	i, err := word(text, stickyWords)
-	*c = StickyClock(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (c StickyClock) MarshalText() ([]byte, error) { return spell(int(c), stickyWords) }
+func (stickyWords) list() []string { return []string{"last_switch", "last_reset"} }
 
 func (o *Sticky) Check() error { return atLeast("for", o.For, 0) }
 

@@ -72,7 +72,7 @@ func (o *weighted) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
 		}
 		made.places, made.weights = append(made.places, i), append(made.weights, uint64(w.Weight))
 	}
-	return o.rule.Inner.apply(made), nil
+	return final(o.rule.Inner, made), nil
 }
 
 func (o *weighted) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {

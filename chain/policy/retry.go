@@ -50,22 +50,11 @@ func (o *RetryOptions) check(j Jitter, h Hint, hintCap time.Duration) error {
 }
 
 // Reselect is chain.Reselect as files write it.
-type Reselect chain.Reselect
+type Reselect = Word[reselectWords]
 
-var reselectWords = []string{"same", "any", "other", "chain"}
+type reselectWords struct{}
 
-// Words lists whom a retry may ask.
-func (Reselect) Words() []string { return reselectWords }
-
-// UnmarshalText reads same, any, other or chain.
-func (r *Reselect) UnmarshalText(text []byte) error {
-	i, err := word(text, reselectWords)
-	*r = Reselect(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (r Reselect) MarshalText() ([]byte, error) { return spell(int(r), reselectWords) }
+func (reselectWords) list() []string { return []string{"same", "any", "other", "chain"} }
 
 // backoff is what all kinds of retry are compiled to. It implements chain.Retry.
 type backoff struct {
@@ -94,7 +83,7 @@ func (p parting) Part(a chain.RetryAsk) time.Duration {
 	if p.zero && a.Ready > 0 {
 		return 0
 	}
-	own := clip(p.jitter.spreadBy(p.last, p.spread, p.add, a.Draw), p.cap)
+	own := clip(spreadBy(p.jitter, p.last, p.spread, p.add, a.Draw), p.cap)
 	wait, _ := p.hint.apply(own, a)
 	return wait
 }
@@ -140,7 +129,7 @@ func (b *backoff) own(n int, a chain.RetryAsk) time.Duration {
 	case JitterPolly:
 		return clip(b.pollyWait(n, a.Draw, a.Before), b.cap)
 	}
-	return clip(b.jitter.spreadBy(b.waits[n], b.spread, b.add, a.Draw), b.cap)
+	return clip(spreadBy(b.jitter, b.waits[n], b.spread, b.add, a.Draw), b.cap)
 }
 
 // pollyWait is the difference of two values of Polly's f: of this draw and of the

@@ -23,7 +23,7 @@ type ConstantRetry struct {
 }
 
 func (r *ConstantRetry) Check() error {
-	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), atLeast("base", r.Base, 0), r.Jitter.remembers())
+	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), atLeast("base", r.Base, 0), remembers(r.Jitter))
 }
 
 func (r *ConstantRetry) Build() chain.Retry {

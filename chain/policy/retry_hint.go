@@ -8,7 +8,7 @@ import (
 )
 
 // Hint says what a provider's Retry-After means to a retry.
-type Hint uint8
+type Hint = Word[hintWords]
 
 // The treatments of Retry-After.
 const (
@@ -17,23 +17,12 @@ const (
 	HintObey        // the wait is the hint, even where our own is longer
 )
 
-var hintWords = []string{"ignore", "honour", "obey"}
+type hintWords struct{}
 
-// Words lists the treatments.
-func (Hint) Words() []string { return hintWords }
-
-// UnmarshalText reads ignore, honour or obey.
-func (h *Hint) UnmarshalText(text []byte) error {
-	i, err := word(text, hintWords)
-	*h = Hint(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (h Hint) MarshalText() ([]byte, error) { return spell(int(h), hintWords) }
+func (hintWords) list() []string { return []string{"ignore", "honour", "obey"} }
 
 // OverCap says what a hint longer than its cap does.
-type OverCap uint8
+type OverCap = Word[overCapWords]
 
 // What may be done with one.
 const (
@@ -43,20 +32,9 @@ const (
 	ObeyHint                   // it is waited in full
 )
 
-var overCapWords = []string{"own_backoff", "clamp", "abandon", "obey"}
+type overCapWords struct{}
 
-// Words lists what may be done.
-func (OverCap) Words() []string { return overCapWords }
-
-// UnmarshalText reads one of the words.
-func (o *OverCap) UnmarshalText(text []byte) error {
-	i, err := word(text, overCapWords)
-	*o = OverCap(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (o OverCap) MarshalText() ([]byte, error) { return spell(int(o), overCapWords) }
+func (overCapWords) list() []string { return []string{"own_backoff", "clamp", "abandon", "obey"} }
 
 // HintOptions refine what is done with hints.
 type HintOptions struct {

@@ -24,7 +24,7 @@ type LinearRetry struct {
 
 func (r *LinearRetry) Check() error {
 	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
-		limit("cap", r.Cap, r.Base), r.Jitter.remembers())
+		limit("cap", r.Cap, r.Base), remembers(r.Jitter))
 }
 
 func (r *LinearRetry) Build() chain.Retry {

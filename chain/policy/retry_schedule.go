@@ -24,7 +24,7 @@ type ScheduleRetry struct {
 }
 
 func (r *ScheduleRetry) Check() error {
-	err := errors.Join(checkHint(len(r.Waits), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), r.Jitter.remembers())
+	err := errors.Join(checkHint(len(r.Waits), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), remembers(r.Jitter))
 	for i, w := range r.Waits {
 		if w < 0 {
 			err = errors.Join(err, fmt.Errorf("waits: the %d. must not be below zero", i+1))

@@ -109,7 +109,7 @@ func TestJitterMeans(t *testing.T) {
 			}
 		}
 		if got := sum / runs; math.Abs(got/c.want-1) > 0.01 {
-			t.Errorf("%s: mean total wait = %.4f s, want %.4f s within 1 %%", jitterWords[c.jitter], got, c.want)
+			t.Errorf("%s: mean total wait = %.4f s, want %.4f s within 1 %%", c.jitter.Words()[c.jitter], got, c.want)
 		}
 	}
 }

@@ -22,7 +22,7 @@ type CountTrip struct {
 }
 
 // Expiry is how failures are forgotten.
-type Expiry uint8
+type Expiry = Word[expiryWords]
 
 // The ways.
 const (
@@ -31,20 +31,9 @@ const (
 	Rearmed
 )
 
-var expiryWords = []string{"sliding", "tumbling", "rearmed"}
+type expiryWords struct{}
 
-// Words lists the ways.
-func (Expiry) Words() []string { return expiryWords }
-
-// UnmarshalText reads one of the ways.
-func (e *Expiry) UnmarshalText(text []byte) error {
-	i, err := word(text, expiryWords)
-	*e = Expiry(i)
-	return err
-}
-
-// MarshalText writes the word.
-func (e Expiry) MarshalText() ([]byte, error) { return spell(int(e), expiryWords) }
+func (expiryWords) list() []string { return []string{"sliding", "tumbling", "rearmed"} }
 
 func (t *CountTrip) Check() error {
 	return errors.Join(within("failures", t.Failures, 1, 1<<16), atLeast("window", t.Window, time.Millisecond))

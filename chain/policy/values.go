@@ -86,21 +86,37 @@ func formatMilli(n int64) string {
 	return strings.TrimRight(fmt.Sprintf("%d.%03d", n/milli, n%milli), "0")
 }
 
-// word finds text in words: the index is the value that the word stands for.
-func word(text []byte, words []string) (int, error) {
-	i := slices.Index(words, strings.TrimSpace(string(text)))
-	if i < 0 {
-		return 0, fmt.Errorf("%q is none of %s", text, strings.Join(words, ", "))
-	}
-	return i, nil
+// Word is a choice among a few words: a value counts its place in their list,
+// and the first is the zero value.
+type Word[W words] uint8
+
+// words is a list that a type stands for.
+type words interface{ list() []string }
+
+// Words lists the words in their order.
+func (Word[W]) Words() []string {
+	var w W
+	return w.list()
 }
 
-// spell is word's inverse.
-func spell(i int, words []string) ([]byte, error) {
-	if i < 0 || i >= len(words) {
-		return nil, fmt.Errorf("no word for %d in %s", i, strings.Join(words, ", "))
+// UnmarshalText reads one of the words.
+func (v *Word[W]) UnmarshalText(text []byte) error {
+	all := v.Words()
+	i := slices.Index(all, strings.TrimSpace(string(text)))
+	*v = Word[W](max(i, 0))
+	if i < 0 {
+		return fmt.Errorf("%q is none of %s", text, strings.Join(all, ", "))
 	}
-	return []byte(words[i]), nil
+	return nil
+}
+
+// MarshalText writes the word.
+func (v Word[W]) MarshalText() ([]byte, error) {
+	all := v.Words()
+	if int(v) >= len(all) {
+		return nil, fmt.Errorf("no word for %d in %s", v, strings.Join(all, ", "))
+	}
+	return []byte(all[v]), nil
 }
 
 // positive is the check of a duration that must be more than nothing.

@@ -73,13 +73,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("%T: an unknown word gives %v, want an error that lists the words", v, err)
 		}
 	}
-	for e, w := range evidenceWords {
+	for e, w := range Evidence(0).Words() {
 		if got := chain.Evidence(e).String(); got != w {
 			t.Errorf("evidence %d is %q here and %q in chain", e, w, got)
 		}
 	}
-	for c, w := range coverWords {
-		if got := Cover(c).reason().String(); got != w {
+	for c, w := range Cover(0).Words() {
+		if got := reasonOf(Cover(c)).String(); got != w {
 			t.Errorf("cover %d is %q here and %q in chain", c, w, got)
 		}
 	}
