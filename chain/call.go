@@ -154,7 +154,9 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 	ch := c.chain
 	r := &ch.res
 	r.Evidence, r.Class, r.Hint, r.Took = v.Evidence, v.Class, o.Hint, now.Sub(a.sent)
-	counted = ch.gate.ended(now, a, v, r, false)
+	if ch.guarded {
+		counted = ch.gate.ended(now, a, v, r, answered)
+	}
 	if ch.tailed {
 		ch.teach(now, a, v, r.Took)
 	}
@@ -180,7 +182,7 @@ func (c *Call) launch(now Instant) {
 			break
 		}
 		var ticket Ticket
-		if ok := true; c.chain.breakers != nil || c.chain.tailed {
+		if ok := true; c.chain.guarded {
 			if ticket, ok = c.admit(now, provider); !ok {
 				c.leave(why)
 				continue
@@ -232,6 +234,6 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	a := &c.attempts[i]
 	a.flying, a.class = false, v.Class
 	c.flying--
-	counted := c.chain.gate.ended(now, a, v, &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, true)
+	counted := c.chain.gate.ended(now, a, v, &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, abandoned)
 	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted, Cancelled: true})
 }

@@ -233,6 +233,7 @@ func (c *Chain) makeParts(luck Luck) error {
 			c.admissions = append(c.admissions, s.Admission.MakeAdmission())
 		}
 	}
+	c.guarded = c.breakers != nil || c.budget != nil || c.admissions != nil
 	detours, err := c.makeDetours()
 	c.tailed = detours || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parter != nil ||
 		c.follower != nil || c.rerouter != nil || c.learning != nil || c.same || c.onTimeout || c.admissions != nil || s.Attempt.As != OK

@@ -63,5 +63,5 @@ func (c *Call) dropInside(now Instant, v Verdict) {
 	r := Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(c.outer.sent)}
 	u := &c.outer
 	a := attempt{provider: c.waiting, generation: u.ticket.Generation, probe: u.ticket.Probe, reason: u.reason, bypass: u.bypass}
-	c.chain.gate.ended(now, &a, v, &r, true)
+	c.chain.gate.ended(now, &a, v, &r, abandoned)
 }
