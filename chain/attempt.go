@@ -102,8 +102,8 @@ func (c *Chain) dropped(class Class) Verdict {
 func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	ordinal := c.ordinal
 	switch {
-	case c.waiting >= 0:
-		c.waiting = nobody
+	case c.waits == repeat || c.waits == within:
+		c.waits = idle
 	case why == ForHedge && c.hedgesSame():
 		ordinal = c.ordinalOf(provider)
 	default:

@@ -83,7 +83,7 @@ func (c *Call) expire(now Instant) {
 			c.settle(now, int32(i))
 		}
 	}
-	if c.nested && !c.over && now >= c.outer.ends() {
+	if c.waits == within && !c.over && now >= c.outer.ends() {
 		c.ranOutInside(now)
 	}
 }
@@ -176,7 +176,7 @@ func (c *Call) launch(now Instant) {
 		if !due {
 			break
 		}
-		if !c.nested && (c.spent() || c.chain.tailed && c.barred(why)) {
+		if c.waits != within && (c.spent() || c.chain.tailed && c.barred(why)) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break
@@ -197,7 +197,7 @@ func (c *Call) launch(now Instant) {
 			return
 		}
 	}
-	if c.flying == 0 && c.waiting == nobody && !c.startOver(now) {
+	if c.flying == 0 && c.waits == idle && !c.startOver(now) {
 		c.end(now, Exhausted, c.report(), -1)
 	}
 }
@@ -209,7 +209,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	if why == TimedOut {
 		dropped = CallerDeadline
 	}
-	if c.nested {
+	if c.waits == within {
 		c.dropInside(now, c.chain.dropped(dropped))
 	}
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
@@ -222,7 +222,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	if winner >= 0 {
 		provider = c.attempts[winner].provider
 	}
-	c.over, c.waiting, c.front, c.nested = true, nobody, -1, false
+	c.over, c.waits, c.front = true, idle, -1
 	c.chain.eff.Over = true
 	c.done.Reason, c.done.Attempt, c.done.Provider, c.done.Class = why, winner, provider, class
 	d := &c.chain.eff.Done

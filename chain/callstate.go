@@ -15,15 +15,15 @@ type Call struct {
 
 	waitUntil Instant // when the retry that waits may be sent
 	waited    int64   // its wait in nanoseconds, for decorrelated jitter
-	waiting   int16   // provider whose retry waits; nobody, anew or onward
+	whom      int16   // the provider that is asked again after the wait
 	front     int16   // attempt in flight in front, -1 for none
 	flying    int16   // attempts in flight
 	hedges    int16
 	ordinal   int16 // of the next attempt on the provider that waits
 	primary   int16 // first provider of the queue, -1 for an empty one
+	waits     wait
 	over      bool
 	bypass    bool   // breakers are not asked
-	nested    bool   // the retry that waits is the SDK's, inside an attempt
 	next      Reason // of the next attempt on somebody from the queue, after the first
 
 	// Many calls are in flight, and what they touch must fit the nearest cache: the
@@ -50,11 +50,18 @@ type Call struct {
 	_         [6]uint64 // whole lines
 }
 
-// What a call may wait for beside a provider.
+// nobody is no provider.
+const nobody int16 = -1
+
+// wait is what a call does when its wait is over.
+type wait uint8
+
 const (
-	nobody int16 = -1
-	anew   int16 = -2 // the order, asked anew
-	onward int16 = -3 // the next one in the queue
+	idle   wait = iota // it does not wait
+	repeat             // ask a provider once more
+	within             // the SDK inside an attempt asks once more
+	anew               // ask the order anew
+	onward             // ask the next one in the queue
 )
 
 // newCall takes a finished call, or makes one.
@@ -79,7 +86,7 @@ func (c *Call) start(now Instant, r *Request) {
 		c.deadline = min(c.deadline, now.Add(d))
 	}
 	c.attempts, c.flying = c.attempts[:0], 0
-	c.front, c.waiting, c.waited, c.ordinal, c.hedges, c.over = -1, nobody, 0, 0, 0, false
-	c.bypass, c.nested, c.next = false, false, ForFailover
+	c.front, c.waits, c.waited, c.ordinal, c.hedges, c.over = -1, idle, 0, 0, 0, false
+	c.bypass, c.next = false, ForFailover
 	c.chain.eff.clear()
 }

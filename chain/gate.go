@@ -42,7 +42,7 @@ func (g *gate) ended(now Instant, a *attempt, v Verdict, r *Result, f fate) (cou
 // admit asks those who hold attempts back: the provider's breaker, then the
 // limit on what it is asked to carry.
 func (c *Call) admit(now Instant, provider int16) (t Ticket, ok bool) {
-	if c.nested {
+	if c.waits == within {
 		return c.outer.ticket, true
 	}
 	if c.chain.breakers != nil && !c.bypass {
@@ -78,10 +78,10 @@ func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
 	c.chain.skip(provider, ByBudget)
 	switch why {
 	case ForRetry:
-		if c.waiting < 0 { // whomever the order named for it
+		if c.waits != repeat { // whomever the order named for it
 			c.giveUpAsking()
 		}
-		c.waiting = nobody
+		c.waits = idle
 	case ForHedge:
 		if c.hedges = c.chain.hedgeMax; c.front < 0 { // beside one that has timed out
 			c.giveUpAsking()

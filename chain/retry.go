@@ -64,7 +64,7 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	}
 	c.slept += int64(wait)
 	c.drew = ask.Draw
-	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
+	c.waits, c.whom, c.waitUntil, c.waited, c.ordinal = repeat, a.provider, now.Add(wait), int64(wait), a.ordinal+1
 	return true
 }
 
@@ -90,10 +90,10 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	c.drew = ask.Draw
 	c.waitUntil, c.waited = now.Add(wait), int64(wait)
 	if way == SameProvider {
-		c.waiting, c.ordinal = a.provider, c.ordinalOf(a.provider)
+		c.waits, c.whom, c.ordinal = repeat, a.provider, c.ordinalOf(a.provider)
 		return true
 	}
-	if c.waiting, c.next = anew, ForRetry; way == OtherProvider {
+	if c.waits, c.next = anew, ForRetry; way == OtherProvider {
 		c.exclude = a.provider
 	}
 	return true
@@ -114,7 +114,7 @@ func (c *Call) startOver(now Instant) bool {
 	}
 	c.slept += int64(wait)
 	c.drew, c.hedges = ask.Draw, c.hedged()
-	c.waiting, c.waitUntil, c.waited, c.next = anew, now.Add(wait), int64(wait), ForRetry
+	c.waits, c.waitUntil, c.waited, c.next = anew, now.Add(wait), int64(wait), ForRetry
 	if wait == 0 {
 		c.launch(now)
 	}
@@ -175,6 +175,6 @@ func (c *Call) part(now Instant, a *attempt, v Verdict) {
 	})
 	if wait > 0 {
 		c.slept += int64(wait)
-		c.waiting, c.waitUntil = onward, now.Add(wait)
+		c.waits, c.waitUntil = onward, now.Add(wait)
 	}
 }
