@@ -7,7 +7,7 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
-	if c.tailed || c.s.Availability != nil {
+	if call.tail != nil {
 		call.prepare(r)
 	}
 	if c.plain {
@@ -100,7 +100,7 @@ func (c *Call) settle(now Instant, i int32) {
 	}
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
-	if c.chain.tailed {
+	if c.tail != nil {
 		v = c.chain.inTime(now, a, v)
 		if c.chain.s.Inside != nil && v.Class > OKSlow && c.retryInside(now, i, o) {
 			c.noteEnded(i, Verdict{Class: v.Class, Retry: true}, false)
@@ -128,10 +128,10 @@ func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
 	if v.Retry && c.chain.s.Retry != nil && c.retry(now, a, o) {
 		return
 	}
-	if c.chain.tailed {
+	if c.tail != nil {
 		c.hopeful, c.failed = v.Retry, *o
 		v = c.leaveFor(now, a, v)
-		c.part(now, a, v)
+		c.part(now, a, v, o)
 	}
 	if !v.Failover {
 		c.end(now, Stopped, v.Class, -1)
@@ -157,7 +157,7 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 	if ch.guarded {
 		counted = ch.gate.ended(now, a, v, r, answered)
 	}
-	if ch.tailed {
+	if c.tail != nil {
 		ch.teach(now, a, v, r.Took)
 	}
 	h := &ch.health[a.provider]
@@ -176,7 +176,7 @@ func (c *Call) launch(now Instant) {
 		if !due {
 			break
 		}
-		if c.waits != within && (c.spent() || c.chain.tailed && c.barred(why)) {
+		if c.waits != within && (c.spent() || why == ForFailover && c.barred()) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break

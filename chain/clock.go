@@ -22,7 +22,7 @@ func (c *Chain) ranOut() Outcome {
 func (c *Call) bound(now Instant, a *attempt, why Reason) {
 	x, t := c.chain, &c.chain.s.Attempt
 	if why == ForInside {
-		c.inner++
+		c.own--
 		a.sent, a.reason, a.bypass, a.marks = c.outer.sent, c.outer.reason, c.outer.bypass, inside
 	} else {
 		c.outer = outer{reason: why, bypass: a.bypass, ticket: a.ticket(), sent: now, expires: c.limit(now, a), first: Never}

@@ -21,9 +21,7 @@ type itinerary struct {
 
 // prepare keeps what a call needs beyond its beginning.
 func (c *Call) prepare(r *Request) {
-	c.asked = *r
-	c.slept, c.passes, c.pends, c.failovers, c.detoured, c.exclude, c.outer, c.inner, c.drew = 0, 0, 0, 0, false, nobody, outer{}, 0, 0
-	c.hopeful, c.failed, c.limits = false, Outcome{}, c.limits[:0]
+	*c.tail = tail{asked: *r, exclude: nobody, limits: c.limits[:0]}
 }
 
 // filter leaves out whom availability does not keep.
@@ -91,10 +89,10 @@ func (c *Call) leaveFor(now Instant, a *attempt, v Verdict) Verdict {
 	return v
 }
 
-// barred tells whether the call's bounds forbid another attempt.
-func (c *Call) barred(why Reason) bool {
-	x := &c.chain.itinerary
-	return why == ForFailover && x.failovers > 0 && c.failovers >= int16(x.failovers)
+// barred tells whether the call has failed over as often as it may.
+func (c *Call) barred() bool {
+	n := c.chain.itinerary.failovers
+	return n > 0 && c.failovers >= int16(n)
 }
 
 // enqueue fills the queue: the order's, less those that availability leaves out.
@@ -112,7 +110,7 @@ func (c *Call) enqueue(now Instant) {
 	default:
 		c.queue = ch.listed
 	}
-	if ch.tailed && c.exclude != nobody {
+	if c.tail != nil && c.exclude != nobody {
 		c.buf = slices.DeleteFunc(append(c.buf[:0], c.queue...), func(p int16) bool { return p == c.exclude })
 		c.queue = c.buf
 	}
