@@ -62,14 +62,8 @@ func (c *Call) Deadline() Instant { return c.deadline }
 // spent tells whether the call may not send any more. What an SDK below sends by
 // itself counts towards the machine's own bound alone.
 func (c *Call) spent() bool {
-	n, limit := len(c.attempts), c.chain.s.Deadline.Attempts
-	if limit == 0 || n >= MaxAttempts {
-		return n >= MaxAttempts
-	}
-	if c.chain.tailed {
-		n -= int(c.inner)
-	}
-	return n >= limit
+	limit := c.chain.s.Deadline.Attempts
+	return len(c.attempts) >= MaxAttempts || limit > 0 && int(c.own) >= limit
 }
 
 // report picks the class that an exhausted call tells the application.
@@ -102,15 +96,15 @@ func (c *Chain) dropped(class Class) Verdict {
 func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	ordinal := c.ordinal
 	switch {
-	case c.waiting >= 0:
-		c.waiting = nobody
+	case c.waits == repeat || c.waits == within:
+		c.waits = idle
 	case why == ForHedge && c.hedgesSame():
 		ordinal = c.ordinalOf(provider)
 	default:
 		ordinal = 0
 		c.waited = 0
 		c.queue = c.queue[1:]
-		if c.chain.tailed {
+		if len(c.attempts) > 0 {
 			ordinal = c.ordinalOf(provider)
 		}
 	}
@@ -131,7 +125,8 @@ func (c *Call) send(now Instant, provider int16, t Ticket, why Reason) {
 	a.sent, a.expires = now, expires
 	c.front = int16(n)
 	c.flying++
-	if c.chain.tailed {
+	c.own++
+	if c.tail != nil {
 		c.bound(now, a, why)
 	}
 	if c.chain.budget != nil && why != ForInside {

@@ -7,7 +7,7 @@ func (c *Chain) Begin(now Instant, r *Request) (*Call, *Effects) {
 	if c.budget != nil {
 		c.budget.Began(now)
 	}
-	if c.tailed || c.s.Availability != nil {
+	if call.tail != nil {
 		call.prepare(r)
 	}
 	if c.plain {
@@ -83,7 +83,7 @@ func (c *Call) expire(now Instant) {
 			c.settle(now, int32(i))
 		}
 	}
-	if c.nested && !c.over && now >= c.outer.ends() {
+	if c.waits == within && !c.over && now >= c.outer.ends() {
 		c.ranOutInside(now)
 	}
 }
@@ -100,7 +100,7 @@ func (c *Call) settle(now Instant, i int32) {
 	}
 	a.flying, a.class, a.status = false, v.Class, o.Status
 	c.flying--
-	if c.chain.tailed {
+	if c.tail != nil {
 		v = c.chain.inTime(now, a, v)
 		if c.chain.s.Inside != nil && v.Class > OKSlow && c.retryInside(now, i, o) {
 			c.noteEnded(i, Verdict{Class: v.Class, Retry: true}, false)
@@ -128,10 +128,10 @@ func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
 	if v.Retry && c.chain.s.Retry != nil && c.retry(now, a, o) {
 		return
 	}
-	if c.chain.tailed {
+	if c.tail != nil {
 		c.hopeful, c.failed = v.Retry, *o
 		v = c.leaveFor(now, a, v)
-		c.part(now, a, v)
+		c.part(now, a, v, o)
 	}
 	if !v.Failover {
 		c.end(now, Stopped, v.Class, -1)
@@ -154,8 +154,10 @@ func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted boo
 	ch := c.chain
 	r := &ch.res
 	r.Evidence, r.Class, r.Hint, r.Took = v.Evidence, v.Class, o.Hint, now.Sub(a.sent)
-	counted = ch.gate.ended(now, a, v, r, false)
-	if ch.tailed {
+	if ch.guarded {
+		counted = ch.gate.ended(now, a, v, r, answered)
+	}
+	if c.tail != nil {
 		ch.teach(now, a, v, r.Took)
 	}
 	h := &ch.health[a.provider]
@@ -174,13 +176,13 @@ func (c *Call) launch(now Instant) {
 		if !due {
 			break
 		}
-		if !c.nested && (c.spent() || c.chain.tailed && c.barred(why)) {
+		if c.waits != within && (c.spent() || why == ForFailover && c.barred()) {
 			c.chain.skip(provider, ByLimit)
 			c.giveUpAsking()
 			break
 		}
 		var ticket Ticket
-		if ok := true; c.chain.breakers != nil || c.chain.tailed {
+		if ok := true; c.chain.guarded {
 			if ticket, ok = c.admit(now, provider); !ok {
 				c.leave(why)
 				continue
@@ -195,7 +197,7 @@ func (c *Call) launch(now Instant) {
 			return
 		}
 	}
-	if c.flying == 0 && c.waiting == nobody && !c.startOver(now) {
+	if c.flying == 0 && c.waits == idle && !c.startOver(now) {
 		c.end(now, Exhausted, c.report(), -1)
 	}
 }
@@ -207,7 +209,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	if why == TimedOut {
 		dropped = CallerDeadline
 	}
-	if c.nested {
+	if c.waits == within {
 		c.dropInside(now, c.chain.dropped(dropped))
 	}
 	for i := 0; i < len(c.attempts) && c.flying > 0; i++ {
@@ -220,7 +222,7 @@ func (c *Call) end(now Instant, why EndReason, class Class, winner int32) {
 	if winner >= 0 {
 		provider = c.attempts[winner].provider
 	}
-	c.over, c.waiting, c.front, c.nested = true, nobody, -1, false
+	c.over, c.waits, c.front = true, idle, -1
 	c.chain.eff.Over = true
 	c.done.Reason, c.done.Attempt, c.done.Provider, c.done.Class = why, winner, provider, class
 	d := &c.chain.eff.Done
@@ -232,6 +234,6 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	a := &c.attempts[i]
 	a.flying, a.class = false, v.Class
 	c.flying--
-	counted := c.chain.gate.ended(now, a, v, &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, true)
+	counted := c.chain.gate.ended(now, a, v, &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, abandoned)
 	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted, Cancelled: true})
 }

@@ -21,7 +21,7 @@ type Chain struct {
 	plain     bool    // every call's queue is the written order, as it is
 	classify  Classifier
 	verdicts  *[NumClasses]Verdict // nil: classify must see the outcome
-	tailed    bool                 // calls use their cold tail
+	tailed    bool                 // calls have a tail
 	gate
 	hedging
 	clock
@@ -209,8 +209,7 @@ func (c *Chain) Adopt(now Instant, provider int16, until Instant) []Move {
 	return c.eff.Moved
 }
 
-// makeParts makes what few strategies have. A call of a chain without them has no
-// use for its cold tail, and every step pays one look at tailed for all of them.
+// makeParts makes what few strategies have.
 func (c *Chain) makeParts(luck Luck) error {
 	s := &c.s
 	c.clock = clock{soon: s.Soon, slice: s.Deadline.Slice, phased: s.Attempt.phased()}
@@ -233,8 +232,9 @@ func (c *Chain) makeParts(luck Luck) error {
 			c.admissions = append(c.admissions, s.Admission.MakeAdmission())
 		}
 	}
+	c.guarded = c.breakers != nil || c.budget != nil || c.admissions != nil
 	detours, err := c.makeDetours()
 	c.tailed = detours || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parter != nil ||
-		c.follower != nil || c.rerouter != nil || c.learning != nil || c.same || c.onTimeout || c.admissions != nil || s.Attempt.As != OK
+		c.follower != nil || c.rerouter != nil || c.learning != nil || c.same || c.onTimeout || c.admissions != nil || s.Attempt.As != OK || s.Availability != nil
 	return err
 }

@@ -22,8 +22,7 @@ func (c *Chain) ranOut() Outcome {
 func (c *Call) bound(now Instant, a *attempt, why Reason) {
 	x, t := c.chain, &c.chain.s.Attempt
 	if why == ForInside {
-		c.nested = false
-		c.inner++
+		c.own--
 		a.sent, a.reason, a.bypass, a.marks = c.outer.sent, c.outer.reason, c.outer.bypass, inside
 	} else {
 		c.outer = outer{reason: why, bypass: a.bypass, ticket: a.ticket(), sent: now, expires: c.limit(now, a), first: Never}
@@ -101,9 +100,9 @@ func (c *Call) wake() Instant {
 // due is wake for a call that goes on.
 func (c *Call) due() Instant {
 	at := c.deadline
-	if c.waiting != nobody {
+	if c.waits != idle {
 		at = min(at, c.waitUntil)
-		if c.nested {
+		if c.waits == within {
 			at = min(at, c.outer.ends())
 		}
 	}

@@ -57,7 +57,7 @@
 // first: its own answer or timeout (settle, by tell), or the hedge's success (end, by
 // drop, with evidence that blames nobody). Where a timeout leaves
 // it in flight (hedge.go: soften), the breaker hears of the timeout at once
-// and not again. A probe that the budget refuses returns it in gate.giveBack, one
+// and not again. A probe that the budget refuses returns it unsent (gate.go: refuse), one
 // that the admission refuses in carries; an attempt inside which an SDK waits,
 // when the call ends, in dropInside. All of them pass gate.record, the one place
 // where a breaker is told.

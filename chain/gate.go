@@ -2,9 +2,9 @@ package chain
 
 // gate is what an attempt passes on its way out and comes back to when it has
 // ended: its provider's breaker, the limit on what the provider carries, and the
-// budget. Whatever was let pass is told of once more: by ended when it came to
-// an end, or by giveBack when it was not sent after all.
+// budget. Whatever was let pass is told of once more, by ended.
 type gate struct {
+	guarded    bool        // there is any of them
 	breakers   []Breaker   // nil: no memory
 	budget     Budget      // nil: no bound
 	admissions []Admission // nil: none
@@ -16,33 +16,33 @@ func (g *gate) record(now Instant, provider int16, t Ticket, r *Result) bool {
 	return g.breakers[provider].Record(now, t, r)
 }
 
-// ended tells all three how an attempt ended that was sent; cancelled, when
-// nobody waited for it.
-func (g *gate) ended(now Instant, a *attempt, v Verdict, r *Result, cancelled bool) (counted bool) {
+// fate is how an attempt came back to the gate.
+type fate uint8
+
+const (
+	answered  fate = iota // or its time ran out
+	abandoned             // nobody waits for it any more
+	unsent                // the budget refused it, and has nothing to be told
+)
+
+// ended tells all three how an attempt ended.
+func (g *gate) ended(now Instant, a *attempt, v Verdict, r *Result, f fate) (counted bool) {
 	if g.breakers != nil && !a.bypass {
 		counted = g.record(now, a.provider, a.ticket(), r)
 	}
-	if g.budget != nil {
+	if g.budget != nil && f != unsent {
 		g.budget.Ended(now, a.reason, v)
 	}
 	if g.admissions != nil {
-		g.admissions[a.provider].Left(now, r, cancelled)
+		g.admissions[a.provider].Left(now, r, f != answered)
 	}
 	return counted
-}
-
-// giveBack returns an admission that was not used, for the budget refused the
-// attempt: it has nothing to be told.
-func (g *gate) giveBack(now Instant, provider int16, t Ticket, bypass bool) {
-	unused := attempt{provider: provider, generation: t.Generation, probe: t.Probe, bypass: bypass}
-	asked := gate{breakers: g.breakers, admissions: g.admissions}
-	asked.ended(now, &unused, Verdict{}, &Result{Class: LocalReject}, true)
 }
 
 // admit asks those who hold attempts back: the provider's breaker, then the
 // limit on what it is asked to carry.
 func (c *Call) admit(now Instant, provider int16) (t Ticket, ok bool) {
-	if c.nested {
+	if c.waits == within {
 		return c.outer.ticket, true
 	}
 	if c.chain.breakers != nil && !c.bypass {
@@ -73,14 +73,15 @@ func (c *Call) carries(now Instant, provider int16, t Ticket) bool {
 // refuse carries out the budget's no: a retry moves on, a hedge is not sent, a
 // failover ends the asking. The breaker gets its slot back.
 func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
-	c.chain.gate.giveBack(now, provider, t, c.bypass)
+	a := attempt{provider: provider, generation: t.Generation, probe: t.Probe, bypass: c.bypass}
+	c.chain.gate.ended(now, &a, Verdict{}, &Result{Class: LocalReject}, unsent)
 	c.chain.skip(provider, ByBudget)
 	switch why {
 	case ForRetry:
-		if c.waiting < 0 { // whomever the order named for it
+		if c.waits != repeat { // whomever the order named for it
 			c.giveUpAsking()
 		}
-		c.waiting = nobody
+		c.waits = idle
 	case ForHedge:
 		if c.hedges = c.chain.hedgeMax; c.front < 0 { // beside one that has timed out
 			c.giveUpAsking()

@@ -71,7 +71,7 @@ func (c *Call) soften(now Instant, i int32) bool {
 	a := &c.attempts[i]
 	a.marks |= soft
 	a.expires = Never
-	c.front, c.next = nobody, ForHedge
+	c.front, c.next = -1, ForHedge
 	if c.chain.breakers != nil && !a.bypass { // which must not wait for what may never come
 		c.chain.out = c.chain.ranOut()
 		v := c.judge(&c.chain.out)

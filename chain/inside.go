@@ -40,15 +40,15 @@ func (c *Call) retryInside(now Instant, i int32, o *Outcome) bool {
 	u.retries++
 	u.waited, u.drew, u.last = int64(wait), ask.Draw, i
 	u.slept += int64(wait)
-	c.front, c.nested = nobody, true
-	c.waiting, c.waitUntil, c.ordinal = a.provider, now.Add(wait), a.ordinal+1
+	c.front = -1
+	c.waits, c.whom, c.waitUntil, c.ordinal = within, a.provider, now.Add(wait), a.ordinal+1
 	return true
 }
 
 // ranOutInside ends an attempt of the chain's whose time runs out while the SDK
 // below waits to ask again.
 func (c *Call) ranOutInside(now Instant) {
-	c.nested, c.waiting = false, nobody
+	c.waits = idle
 	c.chain.out = c.chain.ranOut()
 	o, a := &c.chain.out, &c.attempts[c.outer.last]
 	v := c.chain.inTime(now, a, c.judge(o))
@@ -62,6 +62,6 @@ func (c *Call) ranOutInside(now Instant) {
 func (c *Call) dropInside(now Instant, v Verdict) {
 	r := Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(c.outer.sent)}
 	u := &c.outer
-	a := attempt{provider: c.waiting, generation: u.ticket.Generation, probe: u.ticket.Probe, reason: u.reason, bypass: u.bypass}
-	c.chain.gate.ended(now, &a, v, &r, true)
+	a := attempt{provider: c.whom, generation: u.ticket.Generation, probe: u.ticket.Probe, reason: u.reason, bypass: u.bypass}
+	c.chain.gate.ended(now, &a, v, &r, abandoned)
 }

@@ -21,9 +21,7 @@ type itinerary struct {
 
 // prepare keeps what a call needs beyond its beginning.
 func (c *Call) prepare(r *Request) {
-	c.asked = *r
-	c.slept, c.passes, c.pends, c.failovers, c.detoured, c.exclude, c.outer, c.inner, c.drew = 0, 0, 0, 0, false, nobody, outer{}, 0, 0
-	c.hopeful, c.failed, c.limits = false, Outcome{}, c.limits[:0]
+	*c.tail = tail{asked: *r, exclude: nobody, limits: c.limits[:0]}
 }
 
 // filter leaves out whom availability does not keep.
@@ -35,7 +33,7 @@ func (c *Call) filter(now Instant, a Availability) {
 	c.queue, c.bypass = k.Queue, k.Bypass
 	if k.Wait > 0 && c.pends < MaxWaits {
 		c.pends++
-		c.queue, c.waiting, c.waitUntil = nil, anew, now.Add(k.Wait)
+		c.queue, c.waits, c.waitUntil = nil, anew, now.Add(k.Wait)
 		return
 	}
 	for i, p := range ch.ordered {
@@ -47,12 +45,12 @@ func (c *Call) filter(now Instant, a Availability) {
 
 // requeue asks the order anew.
 func (c *Call) requeue(now Instant) {
-	c.waiting = nobody
+	c.waits = idle
 	c.chain.request = c.asked
 	c.chain.request.Again = int16(len(c.attempts))
 	primary := c.primary
 	c.enqueue(now)
-	if c.waiting != anew {
+	if c.waits != anew {
 		c.exclude = nobody
 	}
 	if len(c.attempts) > 0 {
@@ -91,10 +89,10 @@ func (c *Call) leaveFor(now Instant, a *attempt, v Verdict) Verdict {
 	return v
 }
 
-// barred tells whether the call's bounds forbid another attempt.
-func (c *Call) barred(why Reason) bool {
-	x := &c.chain.itinerary
-	return why == ForFailover && x.failovers > 0 && c.failovers >= int16(x.failovers)
+// barred tells whether the call has failed over as often as it may.
+func (c *Call) barred() bool {
+	n := c.chain.itinerary.failovers
+	return n > 0 && c.failovers >= int16(n)
 }
 
 // enqueue fills the queue: the order's, less those that availability leaves out.
@@ -104,7 +102,7 @@ func (c *Call) enqueue(now Instant) {
 	case ch.foresight != nil:
 		c.queue = nil
 		if f, ok := ch.foresight.Plan(now, &ch.request); ok {
-			c.waiting, c.waitUntil, c.ordinal = f.Provider, max(now, f.At), int16(f.Ordinal)
+			c.waits, c.whom, c.waitUntil, c.ordinal = repeat, f.Provider, max(now, f.At), int16(f.Ordinal)
 		}
 	case ch.order != nil:
 		c.buf = ch.order.Queue(now, &ch.request, c.buf[:0])
@@ -112,7 +110,7 @@ func (c *Call) enqueue(now Instant) {
 	default:
 		c.queue = ch.listed
 	}
-	if ch.tailed && c.exclude != nobody {
+	if c.tail != nil && c.exclude != nobody {
 		c.buf = slices.DeleteFunc(append(c.buf[:0], c.queue...), func(p int16) bool { return p == c.exclude })
 		c.queue = c.buf
 	}
@@ -128,8 +126,8 @@ func (c *Call) enqueue(now Instant) {
 // leave drops the candidate that its breaker refused.
 func (c *Call) leave(why Reason) {
 	switch {
-	case c.waiting >= 0:
-		c.waiting = nobody
+	case c.waits == repeat:
+		c.waits = idle
 	case why == ForHedge && c.hedgesSame():
 		c.hedges = c.chain.hedgeMax
 	default:
@@ -138,32 +136,31 @@ func (c *Call) leave(why Reason) {
 }
 
 // giveUpAsking leaves a call to what is in flight.
-func (c *Call) giveUpAsking() { c.queue, c.waiting, c.hedges = nil, nobody, c.chain.hedgeMax }
+func (c *Call) giveUpAsking() { c.queue, c.waits, c.hedges = nil, idle, c.chain.hedgeMax }
 
 // candidate names the provider to ask next, if one is due now.
 func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
-	if c.waiting < nobody {
+	if c.waits != idle {
 		if now < c.waitUntil {
 			return nobody, 0, false
 		}
-		if c.waiting == anew {
+		switch c.waits {
+		case within:
+			return c.whom, ForInside, true
+		case onward:
+			c.waits = idle
+		case anew:
 			c.requeue(now)
-		} else {
-			c.waiting = nobody
 		}
 	}
 	switch {
-	case c.waiting >= 0:
-		switch {
-		case c.nested:
-			return c.waiting, ForInside, now >= c.waitUntil
-		case len(c.attempts) == 0:
-			return c.waiting, First, now >= c.waitUntil
-		}
-		return c.waiting, ForRetry, now >= c.waitUntil
+	case c.waits == repeat && len(c.attempts) == 0:
+		return c.whom, First, now >= c.waitUntil
+	case c.waits == repeat:
+		return c.whom, ForRetry, now >= c.waitUntil
 	case c.front >= 0 && c.hedgesSame():
 		return c.attempts[c.front].provider, ForHedge, now >= c.hedgeAt()
-	case c.waiting == anew || len(c.queue) == 0:
+	case c.waits == anew || len(c.queue) == 0:
 		return nobody, 0, false
 	case c.front < 0 && len(c.attempts) == 0:
 		return c.queue[0], First, true

@@ -43,42 +43,15 @@ type Parter interface {
 	Part(a RetryAsk) time.Duration
 }
 
-// retry decides whether the front waits for another attempt on its provider. A
-// provider that has opened meanwhile is left at once, without the backoff, and
-// nobody waits for an attempt that the call may not send.
+// retry decides whether the front waits for another attempt, on its provider or
+// on whom the order names. A provider that has opened meanwhile is left at once,
+// without the backoff, and nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
-	if c.spent() || !c.chain.tailed && !c.chain.Ready(now, a.provider) && !c.bypass {
-		return false
-	}
-	slept := c.sleptSoFar()
-	ask := RetryAsk{
-		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited),
-		Slept: slept, Others: len(c.queue), Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
-	}
-	if c.chain.tailed {
-		return c.retryElsewhere(now, a, ask)
-	}
-	wait, again := c.chain.s.Retry.Wait(ask)
-	if !again {
-		return false
-	}
-	c.slept += int64(wait)
-	c.drew = ask.Draw
-	c.waiting, c.waitUntil, c.waited, c.ordinal = a.provider, now.Add(wait), int64(wait), a.ordinal+1
-	return true
-}
-
-// retryElsewhere is retry where the part may choose whom to ask.
-func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	way := c.chain.reselect
-	if way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && !c.chain.Ready(now, a.provider) && !c.bypass {
+	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && c.shut(now, a.provider) {
 		return false
 	}
-	for _, p := range c.queue {
-		if c.chain.Ready(now, p) {
-			ask.Ready++
-		}
-	}
+	ask := c.ask(now, a, o)
 	if way != SameProvider {
 		ask.Attempts = c.tries(nobody)
 	}
@@ -86,17 +59,43 @@ func (c *Call) retryElsewhere(now Instant, a *attempt, ask RetryAsk) bool {
 	if !again {
 		return false
 	}
-	c.slept += int64(wait)
-	c.drew = ask.Draw
-	c.waitUntil, c.waited = now.Add(wait), int64(wait)
-	if way == SameProvider {
-		c.waiting, c.ordinal = a.provider, c.ordinalOf(a.provider)
-		return true
-	}
-	if c.waiting, c.next = anew, ForRetry; way == OtherProvider {
-		c.exclude = a.provider
+	c.sleep(now, wait)
+	c.waited, c.drew = int64(wait), ask.Draw
+	switch way {
+	case SameProvider:
+		c.waits, c.whom, c.ordinal = repeat, a.provider, c.ordinalOf(a.provider)
+	case OtherProvider:
+		c.waits, c.next, c.exclude = anew, ForRetry, a.provider
+	default:
+		c.waits, c.next = anew, ForRetry
 	}
 	return true
+}
+
+// shut tells whether a provider is held back from this call.
+func (c *Call) shut(now Instant, provider int16) bool {
+	return !c.bypass && !c.chain.Ready(now, provider)
+}
+
+// ask puts the question of a failed attempt.
+func (c *Call) ask(now Instant, a *attempt, o *Outcome) RetryAsk {
+	ready := 0
+	for _, p := range c.queue {
+		if c.chain.Ready(now, p) {
+			ready++
+		}
+	}
+	slept := c.sleptSoFar()
+	return RetryAsk{
+		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
+		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
+	}
+}
+
+// sleep sets the end of a wait.
+func (c *Call) sleep(now Instant, d time.Duration) {
+	c.slept = int64(c.sleptSoFar() + d)
+	c.waitUntil = now.Add(d)
 }
 
 // startOver goes through the whole chain once more.
@@ -105,16 +104,15 @@ func (c *Call) startOver(now Instant) bool {
 		return false
 	}
 	c.passes++
-	last := &c.attempts[len(c.attempts)-1]
+	last, slept := &c.attempts[len(c.attempts)-1], c.sleptSoFar()
 	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
-		Slept: time.Duration(c.slept), Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
+		Slept: slept, Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
 		return false
 	}
-	c.slept += int64(wait)
-	c.drew, c.hedges = ask.Draw, c.hedged()
-	c.waiting, c.waitUntil, c.waited, c.next = anew, now.Add(wait), int64(wait), ForRetry
+	c.sleep(now, wait)
+	c.waits, c.waited, c.drew, c.next, c.hedges = anew, int64(wait), ask.Draw, ForRetry, c.hedged()
 	if wait == 0 {
 		c.launch(now)
 	}
@@ -141,40 +139,24 @@ func (c *Call) ordinalOf(provider int16) (n int16) {
 	return n
 }
 
-// sleptSoFar is the sum of the waits of this call. It and the
-// last draw are begun here, so that calls without a retry do not touch them.
+// sleptSoFar is the sum of the waits of this call. It and the last draw are begun
+// here, so that calls without a retry do not touch them.
 func (c *Call) sleptSoFar() time.Duration {
-	if c.chain.tailed {
-		return time.Duration(c.slept)
+	if !c.rested {
+		c.rested, c.slept, c.drew = true, 0, 0
 	}
-	for i := range c.attempts {
-		if r := c.attempts[i].reason; r == ForRetry {
-			return time.Duration(c.slept)
-		}
-	}
-	c.slept, c.drew = 0, 0
-	return 0
+	return time.Duration(c.slept)
 }
 
 // part keeps a call waiting before it moves on, where the retries have come to
 // their end. A provider that is held back is left at once.
-func (c *Call) part(now Instant, a *attempt, v Verdict) {
+func (c *Call) part(now Instant, a *attempt, v Verdict, o *Outcome) {
 	p := c.chain.parter
-	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() || !c.chain.Ready(now, a.provider) && !c.bypass {
+	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() || c.shut(now, a.provider) {
 		return
 	}
-	ready := 0
-	for _, q := range c.queue {
-		if c.chain.Ready(now, q) {
-			ready++
-		}
-	}
-	wait := p.Part(RetryAsk{
-		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: &c.failed, Previous: time.Duration(c.waited), Slept: time.Duration(c.slept),
-		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))),
-	})
-	if wait > 0 {
-		c.slept += int64(wait)
-		c.waiting, c.waitUntil = onward, now.Add(wait)
+	if wait := p.Part(c.ask(now, a, o)); wait > 0 {
+		c.sleep(now, wait)
+		c.waits = onward
 	}
 }
