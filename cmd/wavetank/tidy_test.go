@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -92,11 +93,11 @@ type source struct {
 	set       *token.FileSet
 }
 
-func sources(t *testing.T) []source {
-	t.Helper()
-	var out []source
+// parsed is the whole repository, parsed once for all tests of it; they only read
+// it, and sources gives it to them.
+var parsed = sync.OnceValues(func() (out []source, err error) {
 	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -111,7 +112,7 @@ func sources(t *testing.T) []source {
 			return err
 		}
 		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, path, text, parser.ParseComments)
+		file, err := parser.ParseFile(set, path, text, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -123,10 +124,16 @@ func sources(t *testing.T) []source {
 			strings.HasSuffix(path, "_test.go"), string(text), file, set})
 		return nil
 	})
+	return out, err
+})
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	all, err := parsed()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return all
 }
 
 func (s *source) imports() []string {
