@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -110,11 +111,11 @@ type source struct {
 	set       *token.FileSet
 }
 
-func sources(t *testing.T) []source {
-	t.Helper()
-	var out []source
+// parsed is the whole repository, parsed once for all tests of it; they only read
+// it, and sources gives it to them.
+var parsed = sync.OnceValues(func() (out []source, err error) {
 	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -129,7 +130,7 @@ func sources(t *testing.T) []source {
 			return err
 		}
 		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, path, text, parser.ParseComments)
+		file, err := parser.ParseFile(set, path, text, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -141,10 +142,16 @@ func sources(t *testing.T) []source {
 			strings.HasSuffix(path, "_test.go"), string(text), file, set})
 		return nil
 	})
+	return out, err
+})
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	all, err := parsed()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return all
 }
 
 func (s *source) imports() []string {
@@ -322,10 +329,11 @@ func TestTidyWords(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && d.Name() == ".git" {
+		if d.Name() == ".git" && d.IsDir() {
 			return fs.SkipDir
 		}
-		if d.IsDir() || filepath.Base(path) == "go.sum" || filepath.Base(path) == "tidy_test.go" {
+		if d.IsDir() || d.Name() == ".git" || // a file in a worktree
+			filepath.Base(path) == "go.sum" || filepath.Base(path) == "tidy_test.go" {
 			return nil
 		}
 		text, err := os.ReadFile(path)
