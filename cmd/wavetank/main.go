@@ -17,11 +17,6 @@ import (
 	"golang.org/x/term"
 )
 
-// The compiler inlines what default.pgo says is hot: a profile of the model of
-// speed, every strategy of it, taken again when what the loop calls has changed.
-//
-//go:generate go test -trimpath wavetank/sim -run ^$ -bench Model -benchtime 4s -cpu 1 -o /dev/null -cpuprofile default.pgo
-
 func main() {
 	// The first interrupt ends a run cleanly; the second one kills the process, as
 	// people expect of a program that does not stop.
