@@ -152,13 +152,11 @@ func (c *Call) judge(o *Outcome) Verdict {
 // tell informs the breaker, the budget and the health record.
 func (c *Call) tell(now Instant, a *attempt, v Verdict, o *Outcome) (counted bool) {
 	ch := c.chain
-	r := &ch.res
-	r.Evidence, r.Class, r.Hint, r.Took = v.Evidence, v.Class, o.Hint, now.Sub(a.sent)
 	if ch.guarded {
-		counted = ch.gate.ended(now, a, v, r, answered)
+		counted = ch.gate.ended(now, a, v, o.Hint, answered)
 	}
 	if c.tail != nil {
-		ch.teach(now, a, v, r.Took)
+		ch.teach(now, a, v)
 	}
 	h := &ch.health[a.provider]
 	if v.Class <= OKSlow {
@@ -234,6 +232,6 @@ func (c *Call) drop(now Instant, i int32, v Verdict) {
 	a := &c.attempts[i]
 	a.flying, a.class = false, v.Class
 	c.flying--
-	counted := c.chain.gate.ended(now, a, v, &Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(a.sent)}, abandoned)
+	counted := c.chain.gate.ended(now, a, v, 0, abandoned)
 	c.chain.eff.Ended = append(c.chain.eff.Ended, Ended{Attempt: i, Verdict: v, Counted: counted, Cancelled: true})
 }

@@ -33,7 +33,6 @@ type Chain struct {
 	request Request // of the call that begins; kept here so that none allocates
 	out     Outcome // being settled; kept here so that no step allocates
 	body    []byte  // of it
-	res     Result  // of it, as breakers are told
 }
 
 // New makes a chain of a strategy. Luck is the root of the chain's own draws;

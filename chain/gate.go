@@ -1,5 +1,7 @@
 package chain
 
+import "time"
+
 // gate is what an attempt passes on its way out and comes back to when it has
 // ended: its provider's breaker, the limit on what the provider carries, and the
 // budget. Whatever was let pass is told of once more, by ended.
@@ -9,6 +11,7 @@ type gate struct {
 	budget     Budget      // nil: no bound
 	admissions []Admission // nil: none
 	draws      Luck        // of admissions
+	res        Result      // of the attempt that ended; kept here so that none allocates
 }
 
 // record tells the breaker of a provider what came of a ticket.
@@ -26,7 +29,9 @@ const (
 )
 
 // ended tells all three how an attempt ended.
-func (g *gate) ended(now Instant, a *attempt, v Verdict, r *Result, f fate) (counted bool) {
+func (g *gate) ended(now Instant, a *attempt, v Verdict, hint time.Duration, f fate) (counted bool) {
+	r := &g.res
+	r.Evidence, r.Class, r.Hint, r.Took = v.Evidence, v.Class, hint, now.Sub(a.sent)
 	if g.breakers != nil && !a.bypass {
 		counted = g.record(now, a.provider, a.ticket(), r)
 	}
@@ -73,8 +78,8 @@ func (c *Call) carries(now Instant, provider int16, t Ticket) bool {
 // refuse carries out the budget's no: a retry moves on, a hedge is not sent, a
 // failover ends the asking. The breaker gets its slot back.
 func (c *Call) refuse(now Instant, provider int16, t Ticket, why Reason) {
-	a := attempt{provider: provider, generation: t.Generation, probe: t.Probe, bypass: c.bypass}
-	c.chain.gate.ended(now, &a, Verdict{}, &Result{Class: LocalReject}, unsent)
+	a := attempt{provider: provider, generation: t.Generation, probe: t.Probe, bypass: c.bypass, sent: now}
+	c.chain.gate.ended(now, &a, Verdict{Class: LocalReject}, 0, unsent)
 	c.chain.skip(provider, ByBudget)
 	switch why {
 	case ForRetry:

@@ -60,8 +60,7 @@ func (c *Call) ranOutInside(now Instant) {
 // dropInside ends an attempt of the chain's that nobody waits for any more, while
 // the SDK below waits to ask again.
 func (c *Call) dropInside(now Instant, v Verdict) {
-	r := Result{Evidence: v.Evidence, Class: v.Class, Took: now.Sub(c.outer.sent)}
 	u := &c.outer
-	a := attempt{provider: c.whom, generation: u.ticket.Generation, probe: u.ticket.Probe, reason: u.reason, bypass: u.bypass}
-	c.chain.gate.ended(now, &a, v, &r, abandoned)
+	a := attempt{provider: c.whom, generation: u.ticket.Generation, probe: u.ticket.Probe, reason: u.reason, bypass: u.bypass, sent: u.sent}
+	c.chain.gate.ended(now, &a, v, 0, abandoned)
 }

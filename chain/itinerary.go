@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 )
 
 // itinerary is whom a call asks, one after the other, beside the order.
@@ -63,7 +62,8 @@ func (c *Call) requeue(now Instant) {
 const MaxWaits = 1 << 14
 
 // teach informs those who learn.
-func (c *Chain) teach(now Instant, a *attempt, v Verdict, took time.Duration) {
+func (c *Chain) teach(now Instant, a *attempt, v Verdict) {
+	took := now.Sub(a.sent)
 	if c.follower != nil {
 		c.follower.Followed(now, a.provider, v, took)
 	}
