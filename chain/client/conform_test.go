@@ -25,6 +25,11 @@ import (
 // world, traffic and luck they must send, end and decide the same things at the
 // same nanoseconds. The world has no two events at one instant, for a bubble
 // wakes goroutines of one instant in any order.
+//
+// It proves this record by record, of which one that differs fails it; how many there
+// are matters only as far as everything that a chain can meet is among them, and that
+// is what marks demand. So the dense traffic is as thin as lets them: 1.2 requests
+// a second, 150,000 records. At 2 a second 268,248 agreed as well.
 func TestConform(t *testing.T) {
 	var seen marks
 	dense := conformScenario(t, scenarios.Options{})

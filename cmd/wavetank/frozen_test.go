@@ -51,6 +51,7 @@ type frozenCase struct {
 // in testdata/frozen.txt. Pictures and floating point are the same on one
 // architecture only: the file is of amd64.
 func TestFrozen(t *testing.T) {
+	t.Parallel()
 	if runtime.GOARCH != "amd64" {
 		t.Skipf("the hashes are of amd64: %s may round another last digit", runtime.GOARCH)
 	}

@@ -45,6 +45,7 @@ func with(args []string, more ...string) []string { return append(args[:len(args
 // TestTuneSameBytes: neither the number of workers nor how the search was divided
 // shows in what it finds.
 func TestTuneSameBytes(t *testing.T) {
+	t.Parallel()
 	want := found(t, small...)
 	for _, n := range []string{"1", "2", "5"} {
 		if got := found(t, with(small, "--workers", n)...); got != want {
@@ -71,6 +72,7 @@ func TestTuneSameBytes(t *testing.T) {
 // TestTuneKilled kills a search at twenty points, without warning, and goes on
 // each time: the end is the same as that of one that was left alone.
 func TestTuneKilled(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it starts twenty processes")
 	}
@@ -134,6 +136,7 @@ func killAt(t *testing.T, log string, size int64) {
 // TestTuneTorn cuts a checkpoint at any byte: what is whole is taken over, the
 // rest is played again.
 func TestTuneTorn(t *testing.T) {
+	t.Parallel()
 	want := found(t, small...)
 	log := filepath.Join(t.TempDir(), "search.log")
 	found(t, with(small, "--checkpoint", log)...)
