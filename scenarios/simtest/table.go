@@ -26,7 +26,10 @@ func writeTable(w io.Writer, r *judge.Result) error {
 		return err
 	}
 	for _, text := range words.ResultRemarks(r) {
-		fmt.Fprintf(w, "note  %s\n", text)
+		fmt.Fprintf(w, "note    %s\n", text)
+	}
+	if len(r.Again) > 0 {
+		fmt.Fprintf(w, "again   %s\n", words.Shell(r.Again))
 	}
 	return nil
 }
