@@ -23,7 +23,8 @@
 //
 // All control flow stands in call.go; the other files answer its questions.
 //
-// Begin takes a call from the free ones (callstate.go) and fills its queue
+// Begin takes a call from the free ones (callstate.go; it has a tail where the
+// strategy has parts that few have) and fills its queue
 // (itinerary.go: enqueue asks the order and filters by availability). Then
 // launch runs until nothing is due:
 //
@@ -40,7 +41,7 @@
 // is settled:
 //
 //	judge      call.go       what the outcome means
-//	inside.go                an SDK below may ask again by itself, under the same
+//	inside.go                an SDK below may ask again by itself (wait: within), under the same
 //	                         ticket: gate and order do not hear of it
 //	tell       call.go       the gate takes ticket and place back (gate.go: ended),
 //	                         orders and hedges learn (itinerary.go: teach)
