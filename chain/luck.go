@@ -20,7 +20,7 @@ const (
 	PurposeOpen                        // jitter of a breaker's cooldown
 	PurposeOrder                       // weighted orders
 	PurposeAdmission                   // admission by chance
-	PurposeInside                      // jitter of an SDK\'s own retries
+	PurposeInside                      // jitter of an SDK's own retries
 )
 
 const phi = 0x9e3779b97f4a7c15 // 2^64 / golden ratio, SplitMix64's increment
