@@ -17,7 +17,7 @@ import (
 // same requests, and when the fault was.
 func TestTapes(t *testing.T) {
 	r := replayed(t, 1)
-	tapes, err := figure.Tapes(r, context.Background())
+	tapes, err := figure.Tapes(context.Background(), r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -141,7 +141,7 @@ func played(t *testing.T, r *judge.Result) [][]measure.Run {
 func TestTapesConserve(t *testing.T) {
 	r := eight(3)
 	runs := played(t, r)
-	tapes, err := figure.Tapes(r, context.Background())
+	tapes, err := figure.Tapes(context.Background(), r)
 	must(t, err)
 	for i, tape := range tapes {
 		var sent, asked, usable, inTime int64
@@ -178,7 +178,7 @@ func TestTapesConserve(t *testing.T) {
 func TestTapeOfFaults(t *testing.T) {
 	r := eight(1)
 	runs := played(t, r)
-	tapes, err := figure.Tapes(r, context.Background())
+	tapes, err := figure.Tapes(context.Background(), r)
 	must(t, err)
 	for i, tape := range tapes {
 		w, want := tape.Soon[1], runs[i][0].Values[measure.Index["success_rate.during"]]
@@ -191,10 +191,10 @@ func TestTapeOfFaults(t *testing.T) {
 // TestTapesOfOneCore wants the same of any number of cores.
 func TestTapesOfOneCore(t *testing.T) {
 	r := eight(3)
-	tapes, err := figure.Tapes(r, context.Background())
+	tapes, err := figure.Tapes(context.Background(), r)
 	must(t, err)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	alone, err := figure.Tapes(r, context.Background())
+	alone, err := figure.Tapes(context.Background(), r)
 	must(t, err)
 	for i := range tapes {
 		if taped(tapes[i]) != taped(alone[i]) {
@@ -216,7 +216,7 @@ func taped(t *figure.Tape) string {
 // TestCoarserTape wants half the points with all that was in them, and the tape
 // itself as it was: other formats read it too.
 func TestCoarserTape(t *testing.T) {
-	tapes, err := figure.Tapes(eight(2), context.Background())
+	tapes, err := figure.Tapes(context.Background(), eight(2))
 	must(t, err)
 	for i, tape := range tapes {
 		before, half := taped(tape), page.Coarser(tape)

@@ -23,7 +23,7 @@ func RunsFigure(r *words.Report) (*Drawing, error) {
 		if one.Replay == nil && len(one.Strategies)*len(one.Seeds) > 0 {
 			return nil, judge.ErrNoReplay
 		}
-		tapes, err := Tapes(one, context.Background())
+		tapes, err := Tapes(context.Background(), one)
 		if err != nil {
 			return nil, err
 		}

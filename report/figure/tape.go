@@ -18,7 +18,7 @@ var SeesTapes = &measure.Need{New: func(sc *measure.Scenario) measure.Sheet { re
 // Tapes returns what the plots need of each strategy, in their order. Where there
 // are so few requests that the points of time must be longer than those that were
 // seen, the runs are played again, which takes no time for that reason.
-func Tapes(r *judge.Result, ctx context.Context) ([]*Tape, error) {
+func Tapes(ctx context.Context, r *judge.Result) ([]*Tape, error) {
 	points := tapePoints(r)
 	if TapeWidth(r.Scenario.Duration, points) == TapeWidth(r.Scenario.Duration, TapePointsMax) {
 		return judge.SheetsOf[*Tape](ctx, r, SeesTapes)

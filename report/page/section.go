@@ -124,7 +124,7 @@ func (b *sectionBuilder) replay(ctx context.Context, p *pageSection) error {
 	case b.Scenario.Duration <= 0:
 		p.Missing = "The scenario has no length, so there is nothing to draw over time."
 	default:
-		seen, err := figure.Tapes(b.Result, ctx)
+		seen, err := figure.Tapes(ctx, b.Result)
 		if err != nil {
 			return err
 		}
