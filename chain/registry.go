@@ -2,6 +2,7 @@ package chain
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -35,6 +36,17 @@ func (r *Registry[T]) Lookup(kind string) (Entry[T], error) {
 		return e, fmt.Errorf("unknown kind %q", kind)
 	}
 	return e, nil
+}
+
+// KindOf is the name of a part's kind: the one that makes its type. A part of no
+// kind is the programmer's mistake and panics.
+func (r *Registry[T]) KindOf(part T) string {
+	for kind, e := range r.entries {
+		if reflect.TypeOf(e.New()) == reflect.TypeOf(part) {
+			return kind
+		}
+	}
+	panic(fmt.Sprintf("chain: %T is of no registered kind", part))
 }
 
 // Entries lists all kinds, sorted by name.

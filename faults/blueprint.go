@@ -85,21 +85,29 @@ func Compile(spec Spec) (*Blueprint, error) {
 	return b, b.compileTokens()
 }
 
+// What counts as ill where a scenario does not say.
+const (
+	DefaultTheta      = 0.5              // badness from which on a provider is sick
+	DefaultLimit      = 30 * time.Second // an answer later than this is none, without a deadline
+	DefaultMinEpisode = time.Second      // shorter illness is no episode
+	DefaultFlapWindow = 30 * time.Second // a trip after less closed time is a flap
+)
+
 func (t Truth) withDefaults() Truth {
 	if t.Theta == 0 {
-		t.Theta = 0.5
+		t.Theta = DefaultTheta
 	}
 	if t.ThetaOff == 0 {
 		t.ThetaOff = t.Theta
 	}
 	if t.Limit == 0 {
-		t.Limit = 30 * time.Second
+		t.Limit = DefaultLimit
 	}
 	if t.MinEpisode == 0 {
-		t.MinEpisode = time.Second
+		t.MinEpisode = DefaultMinEpisode
 	}
 	if t.FlapWindow == 0 {
-		t.FlapWindow = 30 * time.Second
+		t.FlapWindow = DefaultFlapWindow
 	}
 	return t
 }

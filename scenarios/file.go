@@ -47,24 +47,16 @@ type Truth struct {
 	FlapWindow time.Duration `yaml:"flap_window" doc:"a trip after less closed time is a flap"`
 }
 
-// Defaults of the language (contract: Metrics, Truth).
-const (
-	defaultSeed       = 1
-	defaultTheta      = 0.5
-	defaultLimit      = 30 * time.Second
-	defaultMinEpisode = time.Second
-	defaultFlapWindow = 30 * time.Second
-	defaultPatience   = 10 * time.Minute
-	defaultTokensIn   = 600
-	defaultTokensOut  = 200
-)
+// defaultSeed is the first seed where nobody says another. What else has a default
+// has it from the package that it means something to.
+const defaultSeed = 1
 
 // newFile is a file with the defaults that do not depend on other keys.
 func newFile() *File {
 	return &File{
 		Seed:     defaultSeed,
-		Workload: sim.Workload{Patience: defaultPatience},
-		Truth:    Truth{Theta: defaultTheta, MinEpisode: defaultMinEpisode, FlapWindow: defaultFlapWindow},
+		Workload: sim.Workload{Patience: sim.DefaultPatience},
+		Truth:    Truth{Theta: faults.DefaultTheta, MinEpisode: faults.DefaultMinEpisode, FlapWindow: faults.DefaultFlapWindow},
 	}
 }
 
@@ -77,7 +69,7 @@ func (f *File) settle() {
 		f.Truth.Limit = f.Workload.Deadline
 	}
 	if f.Truth.Limit == 0 {
-		f.Truth.Limit = defaultLimit
+		f.Truth.Limit = faults.DefaultLimit
 	}
 	f.settleTraffic()
 	for i := range f.Providers {
@@ -99,10 +91,10 @@ func (f *File) settleTraffic() {
 		return
 	}
 	if r.Tokens.In == nil {
-		r.Tokens.In = tokens(defaultTokensIn)
+		r.Tokens.In = tokens(sim.DefaultTokensIn)
 	}
 	if r.Tokens.Out == nil {
-		r.Tokens.Out = tokens(defaultTokensOut)
+		r.Tokens.Out = tokens(sim.DefaultTokensOut)
 	}
 }
 

@@ -93,13 +93,10 @@ func (s *Scenario) Summary() measure.Scenario {
 	for i := range f.Timeline {
 		e := &f.Timeline[i]
 		targets, _ := faults.Targets(e.Provider, spec.Providers)
-		out.Timeline = append(out.Timeline, measure.Fault{Kind: kindOf(e.Fault), Targets: targets, At: e.At, For: e.For})
+		out.Timeline = append(out.Timeline, measure.Fault{Kind: faults.Kinds.KindOf(e.Fault), Targets: targets, At: e.At, For: e.For})
 	}
 	return out
 }
-
-// kindOf is the name that a fault is written with.
-func kindOf(f faults.Fault) string { return Types.Node(&f).Get("kind").Text }
 
 // Contestants is what reports say about the strategies, in their order.
 func (s *Scenario) Contestants() []measure.Strategy {

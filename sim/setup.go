@@ -23,13 +23,17 @@ type Setup struct {
 	longIn  int32 // tokens of an overlong prompt
 }
 
-// defaultPatience ends a call that nothing else ends (contract.md section 2).
-const defaultPatience = 10 * time.Minute
+// What the traffic is where a scenario does not say.
+const (
+	DefaultPatience  = 10 * time.Minute // ends a call that nothing else ends
+	DefaultTokensIn  = 600              // of a prompt
+	DefaultTokensOut = 200              // of an answer
+)
 
 // NewSetup checks and compiles the traffic for a world.
 func NewSetup(b *faults.Blueprint, w Workload) (*Setup, error) {
 	if w.Patience == 0 {
-		w.Patience = defaultPatience
+		w.Patience = DefaultPatience
 	}
 	s := &Setup{World: b, Workload: w}
 	if err := w.Arrivals.Check(); err != nil {
@@ -42,10 +46,10 @@ func NewSetup(b *faults.Blueprint, w Workload) (*Setup, error) {
 	if err = errors.Join(err, s.compileKinds()); err != nil {
 		return nil, err
 	}
-	if s.in, err = newSize(w.Requests.Tokens.In, 600); err != nil {
+	if s.in, err = newSize(w.Requests.Tokens.In, DefaultTokensIn); err != nil {
 		return nil, fmt.Errorf("sim: prompt tokens: %w", err)
 	}
-	if s.out, err = newSize(w.Requests.Tokens.Out, 200); err != nil {
+	if s.out, err = newSize(w.Requests.Tokens.Out, DefaultTokensOut); err != nil {
 		return nil, fmt.Errorf("sim: answer tokens: %w", err)
 	}
 	s.longIn = overlong(b.Spec().Providers)

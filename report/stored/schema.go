@@ -162,7 +162,7 @@ func (s *shape) namedObject(p definitions, f shapeField, depth int, doc string) 
 
 // value describes what is no list and no object.
 func (s *shape) value(f shapeField, doc string) short {
-	out := short{}
+	var out short
 	switch {
 	case f.constant != "" && s.kind == shapeInt:
 		return short{{"const", schemaVersion}}
