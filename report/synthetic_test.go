@@ -75,9 +75,9 @@ func syntheticRun(s measure.Strategy, f figures, seed uint64, strip string) meas
 		v, given := f[m.Name]
 		switch {
 		case given && m.Unit == measure.Count:
-			v = math.Round(v * (1 + 0.01*scatter(seed, 0) + 0.002*scatter(seed, uint64(i)+hash(s.Name))))
+			v = math.Round(v * (1 + 0.01*scatter(seed, 0) + 0.002*scatter(seed, hash(s.Name+" "+measure.Catalogue[i].Name))))
 		case given && v != 1:
-			v *= 1 + 0.01*scatter(seed, 0) + 0.002*scatter(seed, uint64(i)+hash(s.Name))
+			v *= 1 + 0.01*scatter(seed, 0) + 0.002*scatter(seed, hash(s.Name+" "+measure.Catalogue[i].Name))
 		case !given && m.Unit == measure.Seconds:
 			v = math.NaN()
 		}
