@@ -188,7 +188,7 @@ func sumsUp(t *rapid.T, e *explain.Explanation, x *told) {
 	for _, p := range x.Wasted {
 		calls += p.Calls
 	}
-	if i, _ := measure.MetricIndex("wasted_calls"); e.Strategy.Runs[0].Values[i] != calls {
+	if i, _ := measure.Index["wasted_calls"]; e.Strategy.Runs[0].Values[i] != calls {
 		t.Fatalf("%v calls were wasted, their parts are %v", e.Strategy.Runs[0].Values[i], calls)
 	}
 	trips := 0.0
@@ -202,7 +202,7 @@ func sumsUp(t *rapid.T, e *explain.Explanation, x *told) {
 			}
 		}
 	}
-	if i, _ := measure.MetricIndex("trips"); e.Strategy.Runs[0].Values[i] != trips {
+	if i, _ := measure.Index["trips"]; e.Strategy.Runs[0].Values[i] != trips {
 		t.Fatalf("%v trips, %v in the log", e.Strategy.Runs[0].Values[i], trips)
 	}
 }

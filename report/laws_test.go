@@ -134,7 +134,7 @@ func (s *inspector) Close(chain.Instant) {
 // outcome is a run's metrics by name.
 func outcome(r measure.Run) map[string]float64 {
 	out := map[string]float64{}
-	for i, m := range measure.Metrics() {
+	for i, m := range measure.Catalogue {
 		out[m.Name] = r.Values[i]
 	}
 	return out
@@ -325,7 +325,7 @@ func TestUnusedProviders(t *testing.T) {
 // outage to miss is a matter of the others too.
 func asked(r measure.Run, used int) measure.Run {
 	r.Values = slices.Clone(r.Values)
-	if i, ok := measure.MetricIndex("missed_outages"); ok {
+	if i, ok := measure.Index["missed_outages"]; ok {
 		r.Values[i] = 0
 	}
 	r.Providers = r.Providers[:used]

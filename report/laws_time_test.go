@@ -60,7 +60,7 @@ func (w waters) counts(t *rapid.T, setup *sim.Setup, s chain.Strategy, slo time.
 		t.Fatal(err)
 	}
 	var out []string
-	for i, m := range measure.Metrics() {
+	for i, m := range measure.Catalogue {
 		if v := runs[0][0].Values[i]; (m.Unit == measure.Count || m.Unit == measure.Rate) && !math.IsNaN(v) {
 			out = append(out, fmt.Sprintf("%s=%v", m.Name, v))
 		}

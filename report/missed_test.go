@@ -40,7 +40,7 @@ func TestMissedOutages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, _ := measure.MetricIndex("missed_outages")
+		k, _ := measure.Index["missed_outages"]
 		if got := runs[0][0].Values[k]; got != c.missed {
 			t.Errorf("%s: %g missed outages, want %g", c.what, got, c.missed)
 		}

@@ -64,7 +64,7 @@ func publishedOutage(t *testing.T, strategy policy.Document, seed uint64) (run m
 		t.Fatal(err)
 	}
 	run = map[string]float64{}
-	for i, m := range measure.Metrics() {
+	for i, m := range measure.Catalogue {
 		run[m.Name] = acc.Run().Values[i]
 	}
 	if run["attempts"] != run["useful"]+run["wasted_calls"] {

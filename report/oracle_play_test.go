@@ -76,7 +76,7 @@ func (p *play) metrics(t *testing.T, seeds int, names ...string) [][]float64 {
 	}
 	out := make([][]float64, len(names))
 	for k, name := range names {
-		i, ok := measure.MetricIndex(name)
+		i, ok := measure.Index[name]
 		if !ok {
 			t.Fatalf("no metric %q", name)
 		}

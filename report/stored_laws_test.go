@@ -109,7 +109,7 @@ func drawStoredStrategy(t *rapid.T, r *judge.Result, name string) measure.Strate
 		if len(r.Strategies) > 0 {
 			run.Against = measure.Shares{Improved: measure.AsWritten(rapid.Float64Range(0, 1).Draw(t, "improved")), Worsened: measure.AsWritten(rapid.Float64Range(0, 1).Draw(t, "worsened"))}
 		}
-		at, _ := measure.MetricIndex("success_rate")
+		at, _ := measure.Index["success_rate"]
 		run.Values[at] = 1 // in which they are compared
 		for range r.Scenario.Providers {
 			run.Providers = append(run.Providers, values(len(measure.ProviderCatalogue)))

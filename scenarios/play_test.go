@@ -109,7 +109,7 @@ func TestPaired(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"naive", "mine", Ideal} {
-		for _, m := range measure.Metrics() {
+		for _, m := range measure.Catalogue {
 			x, y := a.Strategy(name).Figure(m.Name).Mean, b.Strategy(name).Figure(m.Name).Mean
 			if x != y && (x == x || y == y) {
 				t.Errorf("%s.%s: %g and %g", name, m.Name, x, y)

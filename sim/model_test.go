@@ -94,10 +94,10 @@ func BenchmarkModel(b *testing.B) {
 				}
 			}
 			run := acc.Run()
-			n, _ := measure.MetricIndex("requests")
+			n, _ := measure.Index["requests"]
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/run.Values[n], "ns/request")
 			for _, m := range []string{"latency_p99", "wasted.doomed"} {
-				k, _ := measure.MetricIndex(m)
+				k, _ := measure.Index[m]
 				b.ReportMetric(run.Values[k], m)
 			}
 		})

@@ -13,7 +13,7 @@ import (
 // MetricNamed finds a metric. Its error says which name was probably meant, as far
 // as nearest, which may be nil, finds one.
 func MetricNamed(name string, nearest func(word string, known []string) string) (measure.Metric, error) {
-	if i, ok := measure.MetricIndex(name); ok {
+	if i, ok := measure.Index[name]; ok {
 		return measure.Catalogue[i], nil
 	}
 	hint := "as latency_p99, slo_rate.during"

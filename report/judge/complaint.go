@@ -41,7 +41,7 @@ const (
 type Complaint struct {
 	Cause    Cause
 	Strategy string
-	Metric   string      // that it is about, of Metrics
+	Metric   string      // that it is about, of the catalogue
 	Provider int         // whom it is about, into Scenario.Providers; -1: nobody in particular
 	Reason   string      // of false trips, as Trip has it
 	Class    chain.Class // of the error that ends calls, for CauseStopped
@@ -123,7 +123,7 @@ func (d *diagnosis) play(ctx context.Context) error {
 	d.tail = d.newTail(0)
 	strategy := d.place()
 	for i := range min(tailSeeds, len(d.s.Runs)) {
-		p99, _ := measure.MetricIndex("latency_p99" + d.phase)
+		p99, _ := measure.Index["latency_p99"+d.phase]
 		t := d.newTail(measure.SlowFrom(d.s.Runs[i].Values[p99]))
 		if err := d.Replay(ctx, strategy, d.s.Runs[i].Seed, t); err != nil {
 			return fmt.Errorf("report: playing %s again: %w", d.s.Name, err)

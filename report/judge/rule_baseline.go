@@ -18,7 +18,7 @@ func (p *ruleParser) ofBaseline(text string) bool {
 	if !ok || !slices.Contains(p.names.Strategies, baselineWord) {
 		return ok
 	}
-	if _, metric := measure.MetricIndex(rest); metric {
+	if _, metric := measure.Index[rest]; metric {
 		return false
 	}
 	strategy, _, _ := strings.Cut(rest, ".")
@@ -29,7 +29,7 @@ func (p *ruleParser) ofBaseline(text string) bool {
 func (p *ruleParser) baselineFigure(t token) (*node, error) {
 	const before = len(baselineWord) + 1
 	rest := token{text: t.text[before:], at: t.at + before}
-	if _, ok := measure.MetricIndex(rest.text); ok {
+	if _, ok := measure.Index[rest.text]; ok {
 		return nil, mistake(p.text, rest.at, "a figure of the baseline names its strategy", "write baseline.STRATEGY."+rest.text+", or baseline for the figure on the left")
 	}
 	n, err := p.figure(rest)

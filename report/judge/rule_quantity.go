@@ -49,12 +49,12 @@ func (p *ruleParser) figure(t token) (*node, error) {
 
 // ofChain finds a metric with or without a phase.
 func (p *ruleParser) ofChain(at int, name string) (*quantity, error) {
-	if _, ok := measure.MetricIndex(name); ok {
+	if _, ok := measure.Index[name]; ok {
 		return &quantity{provider: -1, metric: name}, nil
 	}
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
 		base, phase := name[:i], name[i+1:]
-		if _, ok := measure.MetricIndex(base); ok {
+		if _, ok := measure.Index[base]; ok {
 			return nil, p.noPhase(at, base, phase)
 		}
 	}
@@ -63,7 +63,7 @@ func (p *ruleParser) ofChain(at int, name string) (*quantity, error) {
 
 // noPhase explains why a metric that exists has no such phase.
 func (p *ruleParser) noPhase(at int, base, phase string) error {
-	if _, ok := measure.MetricIndex(base + "." + measure.Phases[0]); !ok {
+	if _, ok := measure.Index[base+"."+measure.Phases[0]]; !ok {
 		return mistake(p.text, at+len(base), base+" exists for the whole run only", "write "+base)
 	}
 	return p.unknown(at+len(base)+1, "phase", phase, measure.Phases)
@@ -118,7 +118,7 @@ func (q *quantity) unit() measure.Unit {
 // ProviderUnit is the unit of a provider's figure. Those that are no metrics of
 // a chain are dollars of the run.
 func ProviderUnit(name string) measure.Unit {
-	if i, ok := measure.MetricIndex(name); ok {
+	if i, ok := measure.Index[name]; ok {
 		return measure.Catalogue[i].Unit
 	}
 	return measure.Dollars

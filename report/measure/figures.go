@@ -73,7 +73,7 @@ func (s *sums) percentile(i int) float64 {
 	return where(s.servable > 0, min(s.quantiles[i], float64(s.max)/1e9))
 }
 
-// figures returns one provider's figures by the order of ProviderMetrics. Its
+// figures returns one provider's figures by the order of ProviderCatalogue. Its
 // latencies are those of answered attempts.
 func (t *tally) figures(memory bool) []float64 {
 	s := sums{stretch: &stretch{wasted: t.attempts() - t.Calls[Useful], servable: t.latency.N, max: math.MaxInt64}, calls: t, breakerless: None}

@@ -38,8 +38,8 @@ type Metric struct {
 // Phases are the stretches of a run for which some metrics exist by themselves.
 var Phases = []string{"before", "during", "after"}
 
-// Catalogue are what the catalogue defines, in the order of every output. ID is its
-// index.
+// Catalogue is every metric of a run, in the order of every output and of
+// Run.Values. Nobody changes it.
 var Catalogue = func() (out []Metric) {
 	for i := range catalogue {
 		out = append(out, catalogue[i].Metric)
@@ -47,7 +47,7 @@ var Catalogue = func() (out []Metric) {
 	return out
 }()
 
-// Index finds a metric by name.
+// Index is a metric's place in Catalogue, by its name.
 var Index = func() map[string]int {
 	m := make(map[string]int, len(Catalogue))
 	for i, d := range Catalogue {
@@ -56,26 +56,14 @@ var Index = func() map[string]int {
 	return m
 }()
 
-// ProviderCatalogue are the figures that exist per provider.
+// ProviderCatalogue are the names of the figures that exist per provider; their
+// latencies are those of answered attempts, their costs are dollars of the run.
 var ProviderCatalogue = func() (out []string) {
 	for i := range memberCatalogue {
 		out = append(out, memberCatalogue[i].Name)
 	}
 	return out
 }()
-
-// Metrics lists all metrics in the order of every output.
-func Metrics() []Metric { return slices.Clone(Catalogue) }
-
-// ProviderMetrics lists the names of the figures that exist per provider; their
-// latencies are those of answered attempts, their costs are dollars of the run.
-func ProviderMetrics() []string { return slices.Clone(ProviderCatalogue) }
-
-// MetricIndex returns a metric's place in Metrics and in Run.Values.
-func MetricIndex(name string) (int, bool) {
-	i, ok := Index[name]
-	return i, ok
-}
 
 // OfPhase reports whether a metric is of one of a run's phases, as
 // latency_p99.during.
@@ -91,7 +79,7 @@ func ProviderMetricIndex(name string) (int, bool) {
 
 // UnitOf is a metric's unit.
 func UnitOf(metric string) Unit {
-	i, ok := MetricIndex(metric)
+	i, ok := Index[metric]
 	if !ok {
 		panic("report: unknown metric " + metric)
 	}

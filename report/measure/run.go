@@ -9,8 +9,8 @@ import (
 // NaN.
 type Run struct {
 	Seed         uint64
-	Values       []float64   // by the order of Metrics
-	Providers    [][]float64 // of each provider, by the order of ProviderMetrics
+	Values       []float64   // by the order of Catalogue
+	Providers    [][]float64 // of each provider, by the order of ProviderCatalogue
 	Trips        []Trip      // the first 100
 	TripsOmitted int
 	Fired        []int64         // attempts that each timeline entry touched

@@ -65,7 +65,7 @@ func (s *Strategy) ProviderFigure(provider int, metric string) Summary {
 
 // Values are a metric's values by seed.
 func (s *Strategy) Values(metric string) []float64 {
-	m, ok := MetricIndex(metric)
+	m, ok := Index[metric]
 	if !ok {
 		return nil
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"reflect"
+	"sync"
 
 	"wavetank/chain"
 	"wavetank/faults"
@@ -14,7 +15,7 @@ import (
 	"wavetank/sim"
 )
 
-var attemptShape = shapeOf(reflect.TypeFor[attemptDoc]())
+var attemptShape = sync.OnceValue(func() *shape { return shapeOf(reflect.TypeFor[attemptDoc]()) })
 
 type attemptDoc struct {
 	dense      `doc:"One attempt, written when its request ended. Times are seconds since the run began; the warm-up lies before zero."`
@@ -57,7 +58,7 @@ func WriteAttempts(w io.Writer, r *words.Report) error {
 	for _, one := range r.Results {
 		ctx, stop := context.WithCancel(context.Background())
 		lines := &attemptLines{out: out, result: one, stop: stop}
-		lines.fields = attemptShape.bind(reflect.ValueOf(&lines.doc).Elem())
+		lines.fields = attemptShape().bind(reflect.ValueOf(&lines.doc).Elem())
 		err := one.ReplayAll(ctx, lines.of)
 		stop()
 		if lines.err != nil {

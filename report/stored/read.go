@@ -74,7 +74,7 @@ func (d *document) result(t *tree) *judge.Result {
 		d.fail(int(v.from), "it is of model %s, and this build plays model %d: the same seed may give other numbers, so play it again", d.data[v.from:v.to], judge.Model)
 	}
 	var doc resultDoc
-	d.decode(resultShape, t, reflect.ValueOf(&doc).Elem(), "result")
+	d.decode(resultShape(), t, reflect.ValueOf(&doc).Elem(), "result")
 	if d.err != nil {
 		return r
 	}
@@ -139,7 +139,7 @@ func (d *document) strategy(r *judge.Result, doc *strategyDoc) {
 		}
 	}
 	for _, m := range doc.Metrics {
-		at, _ := measure.MetricIndex(m.Name)
+		at, _ := measure.Index[m.Name]
 		d.perSeed(s.Runs, m.Name, m.Value, func(run *measure.Run, v float64) { run.Values[at] = v })
 	}
 	d.members(r, &s, doc)

@@ -3,6 +3,7 @@ package stored
 import (
 	"reflect"
 	"strings"
+	"sync"
 	"time"
 
 	"wavetank/report/judge"
@@ -10,8 +11,8 @@ import (
 )
 
 var (
-	resultShape       = shapeOf(reflect.TypeFor[resultDoc]())
-	severalShape      = shapeOf(reflect.TypeFor[severalDoc]())
+	resultShape       = sync.OnceValue(func() *shape { return shapeOf(reflect.TypeFor[resultDoc]()) })
+	severalShape      = sync.OnceValue(func() *shape { return shapeOf(reflect.TypeFor[severalDoc]()) })
 	resultDefinitions = definitions{
 		{"result", reflect.TypeFor[resultDoc](), ""},
 		{"strategy", reflect.TypeFor[strategyDoc](), ""},

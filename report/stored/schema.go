@@ -28,9 +28,9 @@ func Schema(what string) ([]byte, error) {
 	case "result":
 		root = append(root, resultSchema()...)
 	case "attempts":
-		root = append(append(root, member[any]{"title", "An attempt, as wavetank run -o attempts writes it"}), attemptShape.object(nil, "")...)
+		root = append(append(root, member[any]{"title", "An attempt, as wavetank run -o attempts writes it"}), attemptShape().object(nil, "")...)
 	case "tuning":
-		root = append(append(root, member[any]{"title", "A search, as wavetank tune -o json writes it"}), tuningShape.object(tuningDefinitions, "")...)
+		root = append(append(root, member[any]{"title", "A search, as wavetank tune -o json writes it"}), tuningShape().object(tuningDefinitions, "")...)
 		root.add("definitions", tuningDefinitions.object())
 	default:
 		return nil, fmt.Errorf("no schema of %q; there are: %s", what, strings.Join(Schemas(), ", "))
@@ -44,7 +44,7 @@ func resultSchema() object {
 		{"title", "A result, as wavetank run -o json writes it"},
 		{"description", "Times are in seconds, money in dollars; what has no value is null. No value comes from a wall clock."},
 		{"if", short{{"required", []string{"runs"}}}},
-		{"then", severalShape.object(resultDefinitions, "")},
+		{"then", severalShape().object(resultDefinitions, "")},
 		{"else", resultDefinitions.ref("result")},
 		{"definitions", resultDefinitions.object()},
 	}

@@ -3,6 +3,7 @@ package stored
 import (
 	"io"
 	"reflect"
+	"sync"
 
 	"wavetank/report/judge"
 	"wavetank/report/words"
@@ -10,7 +11,7 @@ import (
 )
 
 var (
-	tuningShape       = shapeOf(reflect.TypeFor[tuningDoc]())
+	tuningShape       = sync.OnceValue(func() *shape { return shapeOf(reflect.TypeFor[tuningDoc]()) })
 	tuningDefinitions = definitions{
 		{"scenario", reflect.TypeFor[scenarioDoc](), ""},
 		{"finalist", reflect.TypeFor[tune.Finalist](), "A point with its figures over the search's replications."},
@@ -84,7 +85,7 @@ type productsDoc struct {
 // clock; points are decimal strings, since they may not fit a double.
 func WriteSearch(w io.Writer, t *judge.Tuning, _ words.View) error {
 	s, p := &t.Strategy, &t.Products
-	return writeDocument(w, tuningShape, &tuningDoc{SchemaVersion: schemaVersion, Kind: "tuning", Model: judge.Model,
+	return writeDocument(w, tuningShape(), &tuningDoc{SchemaVersion: schemaVersion, Kind: "tuning", Model: judge.Model,
 		Scenarios:    each(t.Scenarios, scenarioOf),
 		Strategy:     settingDoc{Name: s.Name, Preset: s.Preset, Version: s.Version, Unverified: s.Unverified, Hash: s.Hash},
 		Axes:         t.Axes,

@@ -14,9 +14,9 @@ import (
 func Write(w io.Writer, r *words.Report) error {
 	runs := each(r.Results, func(one **judge.Result) resultDoc { return documentOf(*one) })
 	if len(runs) == 1 {
-		return writeDocument(w, resultShape, &runs[0])
+		return writeDocument(w, resultShape(), &runs[0])
 	}
-	return writeDocument(w, severalShape, &severalDoc{SchemaVersion: schemaVersion, Runs: runs})
+	return writeDocument(w, severalShape(), &severalDoc{SchemaVersion: schemaVersion, Runs: runs})
 }
 
 func documentOf(r *judge.Result) resultDoc {

@@ -210,7 +210,7 @@ func RequirementUnit(text string) measure.Unit {
 	if end < 0 {
 		end = len(text)
 	}
-	if i, ok := measure.MetricIndex(text[:end]); ok {
+	if i, ok := measure.Index[text[:end]]; ok {
 		return measure.Catalogue[i].Unit
 	}
 	return measure.Scale

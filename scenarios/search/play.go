@@ -58,7 +58,7 @@ func (t *Tuning) newPlayer() *searchPlayer {
 		p.benches = append(p.benches, testBench{sim.NewRunner(s.Setup), acc})
 	}
 	for _, name := range names {
-		i, _ := measure.MetricIndex(name)
+		i, _ := measure.Index[name]
 		p.metrics = append(p.metrics, i)
 	}
 	return p

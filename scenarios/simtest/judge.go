@@ -36,7 +36,7 @@ func (p *play) judge() {
 func forget(runs []measure.Run) {
 	for _, name := range []string{"missed_outages", "time_to_detect", "time_to_recover", "over_hold"} {
 		for i := range runs {
-			if m, ok := measure.MetricIndex(name); ok {
+			if m, ok := measure.Index[name]; ok {
 				runs[i].Values[m] = math.NaN()
 			}
 			if m, ok := measure.ProviderMetricIndex(name); ok {
