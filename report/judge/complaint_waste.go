@@ -30,7 +30,7 @@ func (d *diagnosis) worst(metric string) int {
 // well; of those it names the one with the most.
 func (d *diagnosis) falseTrips() *Complaint {
 	v, ok := d.mean("spurious_trips")
-	if !ok || v < mattersTrips {
+	if !ok || v < tripsMatter.Least {
 		return nil
 	}
 	worst := d.worst("spurious_trips")
