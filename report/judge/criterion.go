@@ -62,19 +62,11 @@ func (d *Difference) Of(a, b, requests float64) float64 {
 	return max(d.Least, d.Misses*(1-min(a, b)), d.Part*max(a, b), d.PerRequest*requests)
 }
 
-// matters reports whether a shown difference of two means does.
-func (d *Difference) matters(a, b, requests float64) bool {
-	if by := math.Abs(a - b); !d.Any {
-		return by >= d.Of(a, b, requests)-1e-12
-	}
-	return a != b
-}
-
 // Matters reports whether two means of a metric differ by as much as anybody
 // would choose a chain for. Requests is how many a run has.
 func Matters(metric string, a, b, requests float64) bool {
 	d := SmallestOf(metric)
-	return d.matters(a, b, requests)
+	return d.Any && a != b || !d.Any && math.Abs(a-b) >= d.Of(a, b, requests)-rounding
 }
 
 // Outdoes reports whether a is shown to be better than b in a metric, by as much

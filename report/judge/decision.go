@@ -65,9 +65,9 @@ func (c *Criterion) compare(a, b *Candidate) Finding {
 	switch {
 	case measure.Bad(f.Diff.Low):
 		f.Outcome = Unsure
-	case f.Diff.Shown() && c.Smallest.matters(f.Diff.Mean, 0, b.Requests) && c.Smallest.matters(x.Mean, y.Mean, b.Requests):
+	case f.Diff.Shown() && (c.Smallest.Any || math.Abs(f.Diff.Mean) >= f.Smallest-rounding):
 		f.Outcome = Worse
-		if c.less(x.Mean, y.Mean) {
+		if c.less(f.Diff.Mean, 0) {
 			f.Outcome = Better
 		}
 	case f.Diff.Low < -f.Smallest || f.Diff.High > f.Smallest:

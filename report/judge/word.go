@@ -48,4 +48,3 @@ func (t *Tuning) ships() bool {
 	}
 	return len(t.Broken(now.Kept)) > len(t.Broken(t.Outcome.Held.Kept))
 }
-

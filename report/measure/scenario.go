@@ -46,10 +46,10 @@ type Strategy struct {
 	Ideal      bool   // the clairvoyant bound: shown, never shipped
 	// Counterexample stands in its file to be shown wrong: drawn apart, never shipped.
 	Counterexample bool
-	HasBreaker bool
-	File       string // where it is written, with Line
-	Line       int    // 0: nowhere, as a preset
-	Runs       []Run  // in the order of Result.Seeds
+	HasBreaker     bool
+	File           string // where it is written, with Line
+	Line           int    // 0: nowhere, as a preset
+	Runs           []Run  // in the order of Result.Seeds
 }
 
 // Figure returns a metric's mean and interval over seeds. An unknown name has

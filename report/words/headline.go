@@ -108,6 +108,11 @@ func figureAgainst(r *judge.Result, metric string, s, other *measure.Strategy) s
 	return FigureClause(r, readings(metric)[0], s)
 }
 
+// FigureOf says what people read of a strategy's figure.
+func FigureOf(r *judge.Result, metric string, s *measure.Strategy) string {
+	return FigureClause(r, readings(metric)[0], s)
+}
+
 // readings are the figures by which people read a metric, the first that tells two
 // strategies apart to be taken: where two answer as many in time, the one with an
 // apdex above the other's answers more of the rest.
@@ -160,8 +165,8 @@ func FigureClause(r *judge.Result, metric string, s *measure.Strategy) string {
 		return ""
 	}
 	value := brief(metric, f.Mean)
-	base, phase, _ := strings.Cut(metric, ".")
-	when := phaseWords(&r.Scenario, phase)
+	base, _, _ := strings.Cut(metric, ".")
+	when := phaseOf(&r.Scenario, metric)
 	switch base {
 	case "slo_rate":
 		return value + " answered in time" + when

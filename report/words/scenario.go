@@ -115,6 +115,12 @@ func WhileIll(sc *measure.Scenario) string {
 	return " while " + it + " " + state
 }
 
+// phaseOf is the phase of a metric in a sentence.
+func phaseOf(sc *measure.Scenario, metric string) string {
+	_, phase, _ := strings.Cut(metric, ".")
+	return phaseWords(sc, phase)
+}
+
 // phaseWords say of which part of a run a figure is, in a sentence; without faults
 // that is the whole run.
 func phaseWords(sc *measure.Scenario, phase string) string {
