@@ -130,6 +130,9 @@ func (im *Importing) finish() (*Imported, error) {
 	if err := im.latencies(); err != nil {
 		return nil, err
 	}
+	if err := im.patience(); err != nil {
+		return nil, err
+	}
 	im.unread("", im.Root)
 	im.wasRead()
 	if im.hidden > 0 {

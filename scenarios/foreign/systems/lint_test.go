@@ -33,6 +33,8 @@ func TestImportLints(t *testing.T) {
 		{"litellm", sound, "router_settings: {", "router_settings: {allowed_fails_policy: {RateLimitErrorAllowedFails: 0}, ", "RateLimitErrorAllowedFails 0 is lost"},
 		{"litellm", strings.Replace(sound, "router_settings: {", "router_settings: {cooldown_time: 30, allowed_fails: 1, ", 1), "allowed_fails: 1, ", "", "the group a has one deployment"},
 		{"litellm", sound, "model_name: b", "model_name: a", "the group a has no fallback"},
+		{"litellm", sound, "gpt-4o, timeout: 10", "gpt-4o, timeout: 600", "c.yaml:2:67: warning: the attempt timeout of 10m is no shorter than the deadline of 1m"},
+		{"portkey", fallback, `5000`, `60000`, "c.yaml:1:91: warning: the attempt timeout of 1m is no shorter than the deadline of 1m"},
 		{"litellm", strings.Replace(sound, "groq/llama-3.3-70b", "openai/gpt-4o", 1), "model_name: b", "model_name: a", "share a quota"},
 		{"litellm", sound, "fallbacks: [{a: [b]}]", "fallbacks: [{a: [b]}], context_window_fallbacks: [{a: [a]}]", "has no larger window"},
 		{"litellm", sound, "fallbacks: [{a: [b]}]", "num_retries: 0", "one failure is the caller's"},
