@@ -11,7 +11,7 @@ import (
 )
 
 // liteLLMSource is where defaults come from that a configuration does not give.
-const liteLLMSource = "the strategy catalogue, LiteLLM router; unverified"
+const liteLLMSource = "LiteLLM router.py and cooldown_handlers.py, 2026"
 
 // liteLLM is a proxy's configuration as it is being imported.
 type liteLLM struct {
