@@ -14,8 +14,8 @@ type itinerary struct {
 	rerouter  Rerouter
 	detours   [NumClasses][]int16
 	reselect  Reselect
-	parter    Parter // nil: a call moves on at once
-	failovers int    // 0: no bound
+	parts     bool // some retries sleep before a call moves on
+	failovers int  // 0: no bound
 }
 
 // prepare keeps what a call needs beyond its beginning.

@@ -178,6 +178,29 @@ func TestPartsThatBindNothing(t *testing.T) {
 	})
 }
 
+// TestOwnPartsAlike gives some providers the strategy's parts as their own, which
+// is to say nothing.
+func TestOwnPartsAlike(t *testing.T) {
+	alter(t, func(t *rapid.T, s *script) {
+		if strings.Contains(s.strategy, "reselect=") || strings.Contains(s.strategy, "\nown ") {
+			return // whose retries are the chain's, or that has some already
+		}
+		for line := range strings.Lines(s.strategy) {
+			slot, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if slot != "retry" && slot != "breaker" {
+				continue
+			}
+			for _, name := range s.providers {
+				if slot == "breaker" { // all or none, as they may share it
+					s.strategy += "\nown " + name + " breaker " + rest[strings.Index(rest, "trip "):]
+				} else if rapid.Bool().Draw(t, "own") {
+					s.strategy += "\nown " + name + " retry " + rest
+				}
+			}
+		}
+	})
+}
+
 // TestEnginesChangeNothing swaps the breaker's engine under a whole chain.
 func TestEnginesChangeNothing(t *testing.T) {
 	alterDrawn(t, drawForBoth, func(_ *rapid.T, s *script) {

@@ -47,15 +47,15 @@ type Parter interface {
 // on whom the order names. A provider that has opened meanwhile is left at once,
 // without the backoff, and nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
-	way := c.chain.reselect
-	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && c.shut(now, a.provider) {
+	way, rule := c.chain.reselect, c.chain.retryOf(a.provider)
+	if rule == nil || c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && c.shut(now, a.provider) {
 		return false
 	}
 	ask := c.ask(now, a, o)
 	if way != SameProvider {
 		ask.Attempts = c.tries(nobody)
 	}
-	wait, again := c.chain.s.Retry.Wait(ask)
+	wait, again := rule.Wait(ask)
 	if !again {
 		return false
 	}
@@ -119,11 +119,18 @@ func (c *Call) startOver(now Instant) bool {
 	return true
 }
 
-// tries counts the chain's own attempts on a provider, or on all for nobody.
+// tries counts the chain's own attempts on a provider since the queue named it
+// last, or on all for nobody: who stands in an order twice is asked again, with all
+// its retries.
 func (c *Call) tries(provider int16) (n int) {
-	for i := range c.attempts {
-		if a := &c.attempts[i]; !a.is(inside) && (provider == nobody || a.provider == provider) {
-			n++
+	for i := len(c.attempts) - 1; i >= 0; i-- {
+		a := &c.attempts[i]
+		if a.is(inside) || provider != nobody && a.provider != provider {
+			continue
+		}
+		n++
+		if provider != nobody && (a.reason == First || a.reason == ForFailover || a.reason == ForHedge && !c.hedgesSame()) {
+			break
 		}
 	}
 	return n
@@ -151,8 +158,8 @@ func (c *Call) sleptSoFar() time.Duration {
 // part keeps a call waiting before it moves on, where the retries have come to
 // their end. A provider that is held back is left at once.
 func (c *Call) part(now Instant, a *attempt, v Verdict, o *Outcome) {
-	p := c.chain.parter
-	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() || c.shut(now, a.provider) {
+	p, sleeps := c.chain.retryOf(a.provider).(Parter)
+	if !sleeps || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() || c.shut(now, a.provider) {
 		return
 	}
 	if wait := p.Part(c.ask(now, a, o)); wait > 0 {
