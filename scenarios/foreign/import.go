@@ -64,6 +64,7 @@ func HintOf(word string, names []string) string {
 type Importing struct {
 	ImportOptions
 	system   System
+	Camel    bool                   // keys may be written in camel case too
 	Root     *yamldoc.Node          // nil where there is no file
 	Used     map[*yamldoc.Node]bool // what an importer has looked at
 	Told     map[*yamldoc.Node]bool // whose parts that nobody looked at were told
@@ -94,6 +95,9 @@ func (im *Importing) Open() error {
 	}
 	f := foreign{origin: im.Origin()}
 	im.Root, err = f.parse(text)
+	if no := im.refuseManifest(string(text), im.Root); no != nil {
+		return no
+	}
 	im.hidden = f.hidden
 	return err
 }

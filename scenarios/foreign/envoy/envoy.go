@@ -42,6 +42,7 @@ type tier struct {
 
 // Import imports one cluster, and the route that leads to it.
 func Import(im *foreign.Importing) error {
+	im.Camel = true // as protobuf's JSON writes them
 	if err := im.Open(); err != nil {
 		return err
 	}
@@ -66,7 +67,7 @@ func Import(im *foreign.Importing) error {
 // find returns the value of a key, written as in the API or in camel case.
 func (e *envoy) find(n *yamldoc.Node, keys ...string) *yamldoc.Node {
 	for _, key := range keys {
-		if v := e.Get(n, key, camel(key)); v != nil {
+		if v := e.Get(n, key); v != nil {
 			n = v
 			continue
 		}
@@ -75,18 +76,11 @@ func (e *envoy) find(n *yamldoc.Node, keys ...string) *yamldoc.Node {
 	return n
 }
 
-var underscore = regexp.MustCompile(`_([a-z])`)
-
-// camel writes a key as protobuf's JSON does.
-func camel(key string) string {
-	return underscore.ReplaceAllStringFunc(key, func(s string) string { return strings.ToUpper(s[1:]) })
-}
-
 // findClusters looks where clusters may stand: in a bootstrap, in a file of
 // resources, in a list, or alone.
 func (e *envoy) findClusters() {
 	root := e.Root
-	if root.Kind == yamldoc.Map && (root.Get("outlier_detection") != nil || root.Get("outlierDetection") != nil || root.Get("load_assignment") != nil || root.Get("loadAssignment") != nil || root.Get("circuit_breakers") != nil) {
+	if root.Kind == yamldoc.Map && slices.ContainsFunc([]string{"outlier_detection", "load_assignment", "circuit_breakers"}, func(key string) bool { return e.Peek(root, key) != nil }) {
 		e.addCluster(root)
 		e.policy, e.route = e.find(root, "retry_policy"), e.find(root, "route")
 		return

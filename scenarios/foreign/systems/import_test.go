@@ -235,7 +235,7 @@ var numbers = map[string]map[string]string{
 	},
 	"portkey-breaker.json": {
 		"strategies.portkey.order.weights[0].weight":     "3",
-		"strategies.portkey.breaker.trip.of[0].failures": "5",
+		"strategies.portkey.breaker.trip.of[0].failures": "6", // exceeds 5
 		"strategies.portkey.breaker.trip.of[1].ratio":    "0.4",
 		"strategies.portkey.breaker.trip.of[1].min":      "20",
 		"strategies.portkey.breaker.open.base":           "30s",
@@ -256,6 +256,24 @@ var numbers = map[string]map[string]string{
 		"strategies.envoy.budget.ratio":                        "0.25",
 		"strategies.envoy.budget.min_concurrency":              "5",
 		"strategies.envoy.order.groups[1].members[0].provider": "api-groq-com",
+	},
+	"portkey-mixed.json": {
+		"strategies.portkey.order.providers":                     "[fast, main, fast, rest]",
+		"strategies.portkey.attempt.total":                       "9s",
+		"strategies.portkey.retry.max":                           "2",
+		"strategies.portkey.providers.main.retry.kind":           "none",
+		"strategies.portkey.providers.rest.retry.max":            "1",
+		"strategies.portkey.providers.fast.breaker.trip.kind":    "never",
+		"strategies.portkey.breaker.trip.failures":               "5",
+		"strategies.portkey.breaker.open.base":                   "45s",
+		"strategies.portkey.classify.rules.connect.retry":        "nothing",
+		"strategies.portkey.classify.rules.connect.failover":     "nothing",
+		"strategies.portkey.classify.rules.truncated.retry":      "false",
+		"strategies.portkey.classify.rules.bad_request.failover": "false",
+	},
+	"envoy-three.yaml": {
+		"strategies.envoy.breaker.max_open":   "0.1",
+		"strategies.envoy.breaker.always_one": "nothing",
 	},
 	"envoy-cluster.json": {
 		"strategies.envoy.order.weights[0].weight": "3",
