@@ -65,6 +65,7 @@ type Importing struct {
 	ImportOptions
 	system   System
 	Camel    bool                   // keys may be written in camel case too
+	Belongs  map[string]string      // settings by name, and where the system reads them: elsewhere it ignores them
 	Root     *yamldoc.Node          // nil where there is no file
 	Used     map[*yamldoc.Node]bool // what an importer has looked at
 	Told     map[*yamldoc.Node]bool // whose parts that nobody looked at were told

@@ -40,9 +40,23 @@ type tier struct {
 	weighted bool
 }
 
+// belongs are settings that Envoy reads in one place alone.
+var belongs = map[string]string{
+	"outlier_detection": "in a cluster", "circuit_breakers": "in a cluster", "load_assignment": "in a cluster", "lb_policy": "in a cluster",
+	"common_lb_config": "in a cluster", "healthy_panic_threshold": "in common_lb_config", "connect_timeout": "in a cluster",
+	"consecutive_5xx": "in outlier_detection", "interval": "in outlier_detection", "base_ejection_time": "in outlier_detection",
+	"max_ejection_time": "in outlier_detection", "max_ejection_percent": "in outlier_detection", "always_eject_one_host": "in outlier_detection",
+	"retry_policy": "in a route, or its virtual host", "retry_on": "in retry_policy", "num_retries": "in retry_policy",
+	"per_try_timeout": "in retry_policy", "per_try_idle_timeout": "in retry_policy", "retriable_status_codes": "in retry_policy",
+	"retry_back_off": "in retry_policy", "retry_host_predicate": "in retry_policy", "retry_priority": "in retry_policy",
+	"hedge_policy": "in a route", "timeout": "in a route",
+	"max_requests": "in circuit_breakers.thresholds", "max_retries": "in circuit_breakers.thresholds", "retry_budget": "in circuit_breakers.thresholds",
+	"load_balancing_weight": "in lb_endpoints",
+}
+
 // Import imports one cluster, and the route that leads to it.
 func Import(im *foreign.Importing) error {
-	im.Camel = true // as protobuf's JSON writes them
+	im.Camel, im.Belongs = true, belongs // as protobuf's JSON writes them
 	if err := im.Open(); err != nil {
 		return err
 	}

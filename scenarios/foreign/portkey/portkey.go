@@ -41,6 +41,16 @@ type pkPath struct {
 	targets []*pkTarget
 }
 
+// belongs are settings that the gateway reads in one place alone.
+var belongs = map[string]string{
+	"mode": "in strategy", "default": "in strategy", "conditions": "in strategy",
+	"on_status_codes": "in strategy, for fallbacks, and in retry", "attempts": "in retry", "use_retry_after_header": "in retry",
+	"retry": "beside targets, or in one", "request_timeout": "beside targets, or in one", "weight": "in targets of a loadbalance",
+	"cb_config": "in strategy", "failure_threshold": "in cb_config", "failure_threshold_percentage": "in cb_config",
+	"minimum_requests": "in cb_config", "cooldown_interval": "in cb_config", "failure_status_codes": "in cb_config",
+	"override_params": "in a target", "virtual_key": "in a target", "custom_host": "in a target", "provider": "in a target",
+}
+
 // Import imports a gateway config: the tree of targets becomes a chance
 // over lists.
 func Import(im *foreign.Importing) error {
@@ -49,7 +59,7 @@ func Import(im *foreign.Importing) error {
 }
 
 func readPortkey(im *foreign.Importing) (*portkey, error) {
-	im.Camel = true // the gateway makes camel case of every key itself
+	im.Camel, im.Belongs = true, belongs // the gateway makes camel case of every key itself
 	if err := im.Open(); err != nil {
 		return nil, err
 	}

@@ -69,7 +69,6 @@ func (p *portkey) target(n *yamldoc.Node, t *pkTarget) []pkPath {
 	}
 	p.name(n, t)
 	p.leaves = append(p.leaves, t)
-	p.Word(n, "weight")
 	for _, key := range []string{"cache", "input_guardrails", "output_guardrails", "before_request_hooks", "after_request_hooks"} {
 		p.Left(p.Peek(n, key), "%s: it has no counterpart", key)
 	}
