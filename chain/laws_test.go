@@ -120,7 +120,7 @@ func TestRenamedProvidersChangeNothingElse(t *testing.T) {
 		s.providers = slices.Clone(s.providers)
 		for i, name := range s.providers {
 			s.providers[i] = "provider-" + strings.Repeat("x", 9-i)
-			s.strategy = rename(s.strategy, name, s.providers[i])
+			s.strategy = rename(strings.ReplaceAll("\n"+s.strategy, "\nown "+name+" ", "\nown "+s.providers[i]+" "), name, s.providers[i])
 		}
 	})
 }

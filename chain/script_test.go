@@ -66,7 +66,7 @@ func slot(d *policy.Document, name string, words []string) {
 	case "inside":
 		d.Inside = fill(&policy.Inside{}, words)
 	case "own": // a name, a slot, and that slot's words
-		own := d.Providers[words[0]]
+		own := d.PerProvider[words[0]]
 		if own == nil {
 			own = &policy.Own{}
 		}
@@ -76,10 +76,10 @@ func slot(d *policy.Document, name string, words []string) {
 			b := breaker(words[2:])
 			own.Breaker = &policy.OwnBreaker{Trip: b.Trip, Open: b.Open, HalfOpen: b.HalfOpen}
 		}
-		if d.Providers == nil {
-			d.Providers = map[string]*policy.Own{}
+		if d.PerProvider == nil {
+			d.PerProvider = map[string]*policy.Own{}
 		}
-		d.Providers[words[0]] = own
+		d.PerProvider[words[0]] = own
 	case "exhausted":
 		d.Exhausted = part(policy.Exhausteds.Lookup, words)
 	default:

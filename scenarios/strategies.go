@@ -79,8 +79,8 @@ func (l *loader) meanNames(w *wanted, s *strategy.Loaded) {
 			refuse(name, FmtPath("order.providers", i), "order")
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.Doc.Providers)) {
-		refuse(name, "providers."+name, "providers")
+	for _, name := range slices.Sorted(maps.Keys(s.Doc.PerProvider)) {
+		refuse(name, "per_provider."+name, "per_provider")
 	}
 }
 

@@ -24,7 +24,7 @@ type Document struct {
 	Exhausted    Exhausted    `yaml:"exhausted" doc:"which error is reported when nobody is left; default the last"`
 	Inside       *Inside      `yaml:"inside" doc:"what an SDK below the chain does by itself; default nothing"`
 
-	Providers map[string]*Own `yaml:"providers,omitempty" doc:"what single providers have in place of the strategy's retry and breaker, by name"`
+	PerProvider map[string]*Own `yaml:"per_provider,omitempty" doc:"what single providers have in place of the strategy's retry and breaker, by name"`
 }
 
 // Strategy checks all parts and builds the recipe. Its errors name the field.
@@ -107,7 +107,7 @@ func (d *Document) checkAll() error {
 	ask("exhausted", d.Exhausted != nil, func() error { return d.Exhausted.Check() })
 	ask("inside", d.Inside != nil, func() error { return d.Inside.checkAll() })
 	for _, name := range d.owners() {
-		ask("providers."+name, true, d.Providers[name].checkAll)
+		ask("per_provider."+name, true, d.PerProvider[name].checkAll)
 	}
 	if all == nil { // which looks at several parts together
 		all = d.Check()

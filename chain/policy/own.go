@@ -77,10 +77,10 @@ func (d *Document) Check() (all error) {
 	for _, name := range d.owners() {
 		note := func(slot string, err error) {
 			if err != nil {
-				all = errors.Join(all, fmt.Errorf("providers.%s.%s: %w", name, slot, err))
+				all = errors.Join(all, fmt.Errorf("per_provider.%s.%s: %w", name, slot, err))
 			}
 		}
-		o := d.Providers[name]
+		o := d.PerProvider[name]
 		if o.Retry != nil && d.Retry != nil && reselects(d.Retry) {
 			note("retry", errors.New("means nothing where the strategy's retry reselects"))
 		}
@@ -111,7 +111,7 @@ func (o *Own) checkAll() error {
 
 // owners are the providers that have parts of their own, sorted.
 func (d *Document) owners() (out []string) {
-	for name := range d.Providers {
+	for name := range d.PerProvider {
 		out = append(out, name)
 	}
 	slices.Sort(out)
@@ -120,13 +120,13 @@ func (d *Document) owners() (out []string) {
 
 // own builds what single providers have.
 func (d *Document) own() map[string]chain.Own {
-	if len(d.Providers) == 0 {
+	if len(d.PerProvider) == 0 {
 		return nil
 	}
 	out := map[string]chain.Own{}
 	var known []breakerMaker // providers that share a breaker must have the same
 	for _, name := range d.owners() {
-		o := d.Providers[name]
+		o := d.PerProvider[name]
 		var made chain.Own
 		if o.Retry != nil {
 			if made.Retry = o.Retry.Build(); made.Retry == nil {

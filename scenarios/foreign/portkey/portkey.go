@@ -140,7 +140,7 @@ func (p *portkey) strategy(paths []pkPath) {
 		d.Slot("breaker", breaker, "Portkey cloud only: the open gateway has none")
 	}
 	if own := p.own(retry, breaker); own != nil {
-		d.Slot("providers", own, "targets whose retry or breaker differs")
+		d.Slot("per_provider", own, "targets whose retry or breaker differs")
 	}
 	d.Slot("exhausted", foreign.Kind("last"), "")
 }
