@@ -235,6 +235,9 @@ func TestWarnings(t *testing.T) {
 		{"a fault that outlasts the scenario", "for: 2m", "for: 20m", "10: the fault may outlast the scenario"},
 		{"a fault for nobody", "kind: hang", "kind: hang, share: 0%", "10: the fault changes nothing"},
 		{"a cooldown longer than the outage", "{preset: five-provider}", "{preset: five-provider, breaker: {open: {base: 4m}}}", "12: mine: a cooldown of 4m0s never ends inside an outage of 2m0s"},
+		{"a part that cannot act", "{preset: five-provider}", "{preset: naive, availability: {kind: skip_open}}", "12: mine: availability leaves out nobody: there is no breaker"},
+		{"breakers of which none may open", "{preset: five-provider}", "{preset: envoy-outlier}", "12: mine: no breaker may open"},
+		{"a fleet that shares nothing", "{preset: five-provider}", "{preset: naive}\nfleet: {replicas: 2, sync_lag: 1s}", "13: sync_lag never acts"},
 		{"nothing to serve", "rate: 1}}", "rate: 1}, requests: {kinds: {malformed: 1}}}", "5: no request can be served"},
 	} {
 		text := strings.Replace(small, row.was, row.is, 1)
