@@ -29,6 +29,7 @@ func (l *loader) lint() {
 	}
 	l.lintCooldowns()
 	l.lintTimeouts()
+	l.lintIdle()
 }
 
 // warn records a warning at a place.
