@@ -146,15 +146,17 @@ func TestGateOrder(t *testing.T) {
 	}
 }
 
-// TestUnpaired holds Welch's interval against one that was computed apart from
-// gonum: standard error 0.99169, 27.8762 degrees of freedom, and t 2.04882 there by
-// Simpson's rule.
+// TestUnpaired: t.test of R, not paired, of the sleep data. Where a side is skewed
+// the interval leans to its long side, and is that of the one side where the other
+// never varies.
 func TestUnpaired(t *testing.T) {
-	a := []float64{27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4}
-	b := []float64{27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 30.5, 23.6}
-	d := judge.UnpairedAt(a, b, 0.95)
-	if math.Abs(d.Mean+2.78) > 1e-9 || math.Abs(d.Low+4.811790) > 1e-5 || math.Abs(d.High+0.748210) > 1e-5 {
-		t.Errorf("%g [%g, %g], want -2.78 [-4.81179, -0.74821]", d.Mean, d.Low, d.High)
+	d := judge.UnpairedAt(drug1, drug2, 0.95)
+	if !close7(d.Mean, -1.58) || !close7(d.Low, -3.3654832) || !close7(d.High, 0.2054832) {
+		t.Errorf("%g [%.7f, %.7f], want -1.58 [-3.3654832, 0.2054832]", d.Mean, d.Low, d.High)
+	}
+	own := measure.Summarize(hours)
+	if d := judge.UnpairedAt(hours, []float64{8, 8, 8}, 0.95); !close7(d.Low, own.Low-8) || !close7(d.High, own.High-8) || d.High-d.Mean <= d.Mean-d.Low {
+		t.Errorf("skewed: %g [%g, %g], and by itself [%g, %g]", d.Mean, d.Low, d.High, own.Low, own.High)
 	}
 	if d := judge.UnpairedAt([]float64{1, 1}, []float64{3, 3, 3}, 0.95); d.Mean != -2 || d.Low != -2 || d.High != -2 {
 		t.Errorf("constants: %+v", d)
