@@ -16,11 +16,11 @@ type Contrast struct {
 	Strategy, Against string
 	Metric            string
 	Diff              measure.Summary // the strategy's values less the other's; a 95 % interval by its method
-	Correlation       float64 // of the two strategies' values over seeds; NaN: one of them never varies
-	Ratio             float64 // variance of the difference on different seeds over that on common seeds; +Inf: the latter is nothing
-	P                 float64 // two-sided, of no difference
-	Adjusted          float64 // P by Holm, over the strategies compared in this metric
-	Shown             bool    // a difference is shown at 5 % of Adjusted
+	Correlation       float64         // of the two strategies' values over seeds; NaN: one of them never varies
+	Ratio             float64         // variance of the difference on different seeds over that on common seeds; +Inf: the latter is nothing
+	P                 float64         // two-sided, of no difference
+	Adjusted          float64         // P by Holm, over the strategies compared in this metric
+	Shown             bool            // a difference is shown at 5 % of Adjusted
 }
 
 // Exists reports whether any seed has a value of both.

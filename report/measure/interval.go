@@ -121,22 +121,3 @@ func (s *sample) p() float64 {
 	z := zero.rareness(0)
 	return min(1, max(math.Pow(2, 1-float64(len(s.values))), twoSided(z)))
 }
-
-// reach is how far from the middle value a run that was not seen may lie, on
-// either side: beyond the farthest by as much as that is beyond the next one
-// (Robson and Whitlock, Estimation of a truncation point, Biometrika 1964). Runs
-// whose differences all have one sign do not show that the others have it too:
-// as in a sign test, it takes six of them.
-func (s *sample) reach() (middle, reach float64) {
-	n := len(s.values)
-	middle = (s.values[(n-1)/2] + s.values[n/2]) / 2
-	first, second := 0.0, 0.0
-	for _, v := range []float64{s.values[0], s.values[1], s.values[n-2], s.values[n-1]} {
-		if d := math.Abs(v - middle); d >= first {
-			first, second = d, first
-		} else {
-			second = max(second, d)
-		}
-	}
-	return middle, 2*first - second
-}

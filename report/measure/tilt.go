@@ -28,10 +28,21 @@ type tilt struct {
 	span    float64   // the greatest of them
 }
 
-// toward is the tilt to the upper end for 1, to the lower one for -1.
+// toward is the tilt to the upper end for 1, to the lower one for -1. A run that
+// was not seen may lie beyond the farthest of that side, by as much as this one is
+// beyond the next (Robson and Whitlock, Estimation of a truncation point,
+// Biometrika 1964), and as far from the middle as any on the other side: runs
+// whose differences all have one sign do not show that the others have it too. As
+// in a sign test, it takes six of them.
 func (s *sample) toward(sign float64) *tilt {
-	middle, reach := s.reach()
-	t := &tilt{extreme: middle + sign*reach, sign: sign, away: make([]float64, len(s.values)+1)}
+	n := len(s.values)
+	least, most, behind := s.values[0], s.values[n-1], s.values[n-2]
+	if sign < 0 {
+		least, most, behind = most, least, s.values[1]
+	}
+	middle := (s.values[(n-1)/2] + s.values[n/2]) / 2
+	reach := max(math.Abs(least-middle), math.Abs(most-middle)+math.Abs(most-behind))
+	t := &tilt{extreme: middle + sign*reach, sign: sign, away: make([]float64, n+1)}
 	for i, v := range s.values {
 		t.away[i] = max(0, reach-float64(sign*(v-middle)))
 		t.span = max(t.span, t.away[i])
