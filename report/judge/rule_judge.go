@@ -14,10 +14,10 @@ func (r *Rule) Judge(result *Result) Expectation {
 	e := Expectation{Rule: r.Text, Why: r.Why, Advisory: r.Advisory, On: r.On, File: r.File, Line: r.Line,
 		Unit: observed.dim.unit(), Observed: math.NaN(), Limit: math.NaN(), Half: math.NaN()}
 	verdict, text, why := r.unjudged(result)
-	held, bound := math.NaN(), math.NaN()
+	held, bound := span{}, span{}
 	if why == "" {
 		held, bound = observed.eval(result), limit.eval(result)
-		if measure.Bad(held) || measure.Bad(bound) {
+		if measure.Bad(held.value) || measure.Bad(bound.value) {
 			verdict, text, why = Fail, noValue, "it divides by zero"
 		}
 	}
@@ -25,27 +25,33 @@ func (r *Rule) Judge(result *Result) Expectation {
 		e.Verdict, e.Text, e.Detail = verdict, text, why
 		return e
 	}
-	e.Observed, e.Limit = held, bound
+	e.Observed, e.Limit = held.value, bound.value
 	var details []string
+	var seen []measure.Spell
 	if n := observed.bare(); n.kind == figure {
 		f := n.from.figure(result)
-		e.Half = f.Half()
-		if held = r.On.of(&f); measure.Bad(held) {
-			e.Verdict, e.Detail = Inconclusive, "one run has no interval, and so no "+r.On.String()+" end"
+		seen = n.from.spells(result)
+		end := r.On.of(&f)
+		if measure.Bad(end) {
+			e.Half, e.Verdict, e.Detail = f.Half(), Inconclusive, "one run has no interval, and so no "+r.On.String()+" end"
 			return e
 		}
+		if held.open() {
+			held = span{end, end, math.Inf(1)}
+			details = append(details, neverEnded(seen))
+		} else {
+			e.Half, held = f.Half(), exactly(end)
+		}
 		if r.On != OnEstimate {
-			details = append(details, r.On.String()+" end "+measure.Format(e.Unit, held))
+			details = append(details, r.On.String()+" end "+measure.Format(e.Unit, end))
 		}
 	}
 	if limit.bare().kind != literal {
 		details = append(details, "limit "+measure.Format(limit.dim.unit(), e.Limit))
 	}
 	e.Detail = strings.Join(details, ", ")
-	if observed != r.left {
-		held, bound = bound, held
-	}
-	if !holds(r.comparison, held, bound) {
+	e.Verdict = held.verdict(r.comparison, bound, observed != r.left)
+	if e.Verdict == Inconclusive && r.beyond(seen, bound, observed != r.left) {
 		e.Verdict = Fail
 	}
 	return e
@@ -130,44 +136,13 @@ func (q *quantity) figure(result *Result) measure.Summary {
 	return s.Figure(q.metric)
 }
 
-// eval computes an expression. The conversions keep processors from joining a
-// product and a sum.
-func (n *node) eval(result *Result) float64 {
-	switch n.kind {
-	case literal:
-		return n.value
-	case figure:
-		f := n.from.figure(result)
-		return f.Mean
-	case parens:
-		return n.parts[0].eval(result)
-	}
-	if n.kind == call {
-		var of []float64
-		for _, part := range n.parts {
-			of = append(of, part.eval(result))
-		}
-		return n.function.value(of)
-	}
-	a, b := n.parts[0].eval(result), n.parts[1].eval(result)
-	switch n.text {
-	case "+":
-		return a + b
-	case "-":
-		return a - b
-	case "*":
-		return float64(a * b)
-	}
-	return a / b
-}
-
 // slack is the relative error of arithmetic that no comparison sees: 3 is 10
 // times 0.3.
 const slack = 1e-9
 
 // holds compares two values.
 func holds(comparison string, a, b float64) bool {
-	same := math.Abs(a-b) <= slack*max(math.Abs(a), math.Abs(b))
+	same := a == b || math.Abs(a-b) <= slack*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0)
 	switch comparison {
 	case "<":
 		return a < b && !same

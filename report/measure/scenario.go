@@ -85,8 +85,14 @@ func (s *Strategy) Values(metric string) []float64 {
 // Paired summarizes a's values less b's over the seeds where both have one, with
 // its 95 % interval. Strategies meet the same luck, so what they share cancels
 // out. Carriers are the runs that carry the difference, Unseen the share of runs
-// that could yet do so.
+// that could yet do so. Times of which some never ended have no difference: LogRank
+// compares them.
 func Paired(a, b *Strategy, metric string) Summary {
+	x, _ := a.Never(metric)
+	y, _ := b.Never(metric)
+	if x+y > 0 {
+		return Summarize(nil)
+	}
 	return Summarize(Differences(a.Values(metric), b.Values(metric)))
 }
 
