@@ -63,13 +63,12 @@ func contrastCell(c *judge.Contrast) string {
 	case !c.Shown:
 		return MarkEqual
 	}
-	return contrastDifference(c)
+	return difference(measure.UnitOf(c.Metric), &c.Diff)
 }
 
-// contrastDifference writes a difference with its sign and its interval.
-func contrastDifference(c *judge.Contrast) string {
-	u, d := measure.UnitOf(c.Metric), &c.Diff
-	if c.Diff.Method == measure.Likelihood { // which is not symmetric
+// difference writes a difference with its sign and its interval.
+func difference(u measure.Unit, d *measure.Summary) string {
+	if d.Method == measure.Likelihood { // which is not symmetric
 		return FormatSigned(u, d.Mean) + " [" + FormatSigned(u, d.Low) + ", " + FormatSigned(u, d.High) + "]"
 	}
 	return changeInUnit(u, d)
@@ -134,7 +133,7 @@ func (k *Ranked) ContrastLines(all []judge.Contrast) (out []string) {
 
 // contrastSentence is a difference and how it was found.
 func contrastSentence(c *judge.Contrast) string {
-	text := contrastDifference(c)
+	text := difference(measure.UnitOf(c.Metric), &c.Diff)
 	if !c.Shown {
 		text = MarkEqual + " " + text
 	}
