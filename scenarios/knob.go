@@ -33,6 +33,7 @@ var knobs = map[judge.Cause][]knob{
 	judge.CauseKnown:     {someBreaker, earlierTrip, longerOpen},
 	judge.CauseProbes:    {shorterAttempt, longerOpen},
 	judge.CauseSlow:      {shorterAttempt, earlierTrip, hedged},
+	judge.CauseImpatient: {longerAttempt},
 	judge.CauseAnswers:   {hedged, shorterAttempt},
 	judge.CauseErrors:    {shorterAttempt, fewerRetries, earlierTrip},
 	judge.CauseWaits:     {fewerRetries},
@@ -88,6 +89,14 @@ func shorterAttempt(k *bench) (change, bool) {
 		return change{}, false
 	}
 	return change{"faster", "attempt.total", Written(to)}, true
+}
+
+// longerAttempt doubles what there is.
+func longerAttempt(k *bench) (change, bool) {
+	if k.doc.Attempt == nil || k.doc.Attempt.Total == 0 {
+		return change{}, false
+	}
+	return change{"patient", "attempt.total", Written(2 * k.doc.Attempt.Total)}, true
 }
 
 // earlierTrip halves the failures that open a breaker.

@@ -138,7 +138,7 @@ func (t *storyteller) Finished(r *sim.Request) {
 		}
 		t.story.Ill = append(t.story.Ill, ill)
 	}
-	t.story.Labels = measure.LabelsOf(r, t.world.Blueprint().Spec().Truth.Theta, nil)
+	t.story.Labels = measure.LabelsOf(r, &t.world.Blueprint().Spec().Truth, nil)
 }
 
 // view is a breaker's state, asked without changing it.

@@ -19,6 +19,7 @@ const (
 	CauseKnown                  // calls go on to a provider that was known to be ill
 	CauseProbes                 // tests of an ill provider
 	CauseSlow                   // answers that are not waited for
+	CauseImpatient              // our own timeouts on a provider that would have answered in time
 	CauseAnswers                // delivered answers that take long
 	CauseErrors                 // failures that take long to come
 	CauseWaits                  // waits before retries

@@ -89,6 +89,10 @@ func (d *diagnosis) blame(p measure.Part, metric string) *Complaint {
 		f.Each = p.Seconds / p.Requests
 	case measure.OnHang:
 		d.hang(c, &p)
+	case measure.OnSlow:
+		if p.Label == measure.Impatient {
+			c.Cause = CauseImpatient
+		}
 	}
 	f.Missed, f.P99 = measure.None, measure.None
 	if v, ok := d.mean("latency_p99" + d.phase); ok {

@@ -94,7 +94,7 @@ func (d *diagnosis) waste() *Complaint {
 
 // wasteCauses are those of the largest contributor to wasted calls.
 var wasteCauses = [measure.NumLabels]Cause{measure.Duplicate: CauseDuplicate, measure.Late: CauseLate, measure.Invalid: CauseInvalid, measure.FutileRepeat: CauseRepeat,
-	measure.Throttled: CauseThrottled, measure.DoomedUndetected: CauseHang, measure.DoomedKnown: CauseKnown, measure.DoomedProbe: CauseProbes}
+	measure.Throttled: CauseThrottled, measure.Impatient: CauseImpatient, measure.DoomedUndetected: CauseHang, measure.DoomedKnown: CauseKnown, measure.DoomedProbe: CauseProbes}
 
 // comeback is the complaint about a provider that is passed over long after it is
 // well again: a minute and more.

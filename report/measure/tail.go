@@ -22,7 +22,7 @@ const (
 // Tail is the sim.Sink that takes apart what is worst in a run: the slowest
 // requests, and those without a usable answer in time. It is for one run.
 type Tail struct {
-	theta  float64
+	truth  *faults.Truth
 	slo    chain.Instant // 0: any usable answer is in time
 	slow   chain.Instant // latency from which a request belongs to the slowest
 	during bool          // only requests that arrived during the faults
@@ -58,7 +58,7 @@ func (t *Tail) Add(o *Tail) {
 	}
 }
 
-func (t *Tail) Begin(w *faults.World, _ uint64) { t.theta = w.Blueprint().Spec().Truth.Theta }
+func (t *Tail) Begin(w *faults.World, _ uint64) { t.truth = &w.Blueprint().Spec().Truth }
 
 func (*Tail) Ended(*sim.Attempt) {}
 
@@ -88,7 +88,7 @@ func (t *Tail) Finished(r *sim.Request) {
 	if !slow && !missed {
 		return
 	}
-	t.buf = LabelsOf(r, t.theta, t.buf)
+	t.buf = LabelsOf(r, t.truth, t.buf)
 	if slow {
 		t.Number++
 		t.Seconds += took.Seconds()

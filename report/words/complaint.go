@@ -64,6 +64,8 @@ func slowText(sc *measure.Scenario, c *judge.Complaint, name string) (fact, text
 		return "errors that come late", "after " + measure.FormatSeconds(f.Each) + " on " + name
 	case c.Cause == judge.CauseSlow:
 		return "answers not waited for", name + " is slow, and calls are left after " + limit
+	case c.Cause == judge.CauseImpatient:
+		return "our own timeout", "calls are left after " + limit + " when " + name + " would have answered in time"
 	case c.Cause == judge.CauseProbes:
 		return measure.FormatCount(f.Value) + " probes hang", "on " + name + " while it is ill" + each
 	case c.Cause == judge.CauseHang:
@@ -106,6 +108,7 @@ var wasteWords = map[judge.Cause]struct{ fact, before, after string }{
 	judge.CauseInvalid:   {"answers do not fit", "", " breaks the schema, and each costs another call"},
 	judge.CauseRepeat:    {"calls repeat a bad prompt", "", " is asked what another has refused"},
 	judge.CauseThrottled: {"calls are turned away", "", " says 429, and is asked on"},
+	judge.CauseImpatient: {"calls end by our own timeout", "", " would have answered in time"},
 	judge.CauseHang:      {"calls before it notices", "they fail on ", ""},
 	judge.CauseKnown:     {"calls after a failure", "", " had failed in the same outage before"},
 	judge.CauseProbes:    {"probes", "they test ", " while it is ill"},

@@ -70,10 +70,13 @@ func PartWords(e *explain.Explanation, p *measure.Part) string {
 
 var spentWords = [...]string{measure.OnAnswer: "answers", measure.OnError: "failures", measure.OnHang: "hangs", measure.OnSlow: "answers not waited for", measure.OnWait: "waits"}
 
+// FailingWords say what most of the failing calls of a strip come to.
+var FailingWords = [...]string{measure.OnError: "calls fail on it", measure.OnHang: "calls hang on it", measure.OnSlow: "our own timeout"}
+
 // LabelWords say what a label means.
 var LabelWords = [measure.NumLabels]string{
 	measure.Useful: "useful", measure.Duplicate: "another call was faster", measure.Late: "the caller had gone", measure.Invalid: "they break the schema",
-	measure.FutileDiscovery: "a bad prompt is found out", measure.FutileRepeat: "a bad prompt is sent on", measure.Throttled: "over its limit",
+	measure.FutileDiscovery: "a bad prompt is found out", measure.FutileRepeat: "a bad prompt is sent on", measure.Throttled: "over its limit", measure.Impatient: "our own timeout",
 	measure.DoomedUndetected: "before anybody could know", measure.DoomedKnown: "it had failed in that outage before",
 	measure.DoomedProbe: "tests of an ill provider", measure.Unlucky: "everyday errors",
 }
