@@ -5,7 +5,7 @@ import "time"
 // RetryAsk is what a Retry part is asked about.
 type RetryAsk struct {
 	Provider int16
-	Attempts int           // of the chain's made so far in this call, on this provider unless any may be asked, or passes over the chain; at least 1
+	Attempts int           // of the chain's made so far in this call, or refused by itself where that is retried, on this provider unless any may be asked, or passes over the chain; at least 1
 	Outcome  *Outcome      // of the last one
 	Previous time.Duration // the wait before the last one, for decorrelated jitter
 	Slept    time.Duration // waits of this call so far
@@ -48,12 +48,12 @@ type Parter interface {
 // without the backoff, and nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	way := c.chain.reselect
-	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && c.shut(now, a.provider) {
+	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && c.shut(now, a.provider) && !c.chain.refusal.no.Retry {
 		return false
 	}
 	ask := c.ask(now, a, o)
 	if way != SameProvider {
-		ask.Attempts = c.tries(nobody)
+		ask.Attempts = c.tries(nobody) + c.turnedAway(nobody)
 	}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
@@ -61,6 +61,9 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	}
 	c.sleep(now, wait)
 	c.waited, c.drew = int64(wait), ask.Draw
+	if c.tail != nil {
+		c.again = ForRetry
+	}
 	switch way {
 	case SameProvider:
 		c.waits, c.whom, c.ordinal = repeat, a.provider, c.ordinalOf(a.provider)
@@ -87,7 +90,7 @@ func (c *Call) ask(now Instant, a *attempt, o *Outcome) RetryAsk {
 	}
 	slept := c.sleptSoFar()
 	return RetryAsk{
-		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
+		Provider: a.provider, Attempts: c.tries(a.provider) + c.turnedAway(a.provider), Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
 		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
 	}
 }
@@ -100,12 +103,15 @@ func (c *Call) sleep(now Instant, d time.Duration) {
 
 // startOver goes through the whole chain once more.
 func (c *Call) startOver(now Instant) bool {
-	if c.chain.reselect != WholeChain || len(c.attempts) == 0 || !c.hopeful || c.spent() {
+	if c.chain.reselect != WholeChain || len(c.attempts) == 0 && c.refusals == 0 || !c.hopeful || c.spent() {
 		return false
 	}
 	c.passes++
-	last, slept := &c.attempts[len(c.attempts)-1], c.sleptSoFar()
-	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
+	last, slept := c.turned, c.sleptSoFar()
+	if n := len(c.attempts); n > 0 {
+		last = c.attempts[n-1].provider
+	}
+	ask := RetryAsk{Provider: last, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
 		Slept: slept, Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
