@@ -38,6 +38,7 @@ var knobs = map[judge.Cause][]knob{
 	judge.CauseErrors:    {shorterAttempt, fewerRetries, earlierTrip},
 	judge.CauseWaits:     {fewerRetries},
 	judge.CauseRefused:   {shorterOpen, laterTrip},
+	judge.CauseLimited:   {moreRoom},
 	judge.CauseStopped:   {failsOver, byCause},
 	judge.CauseFailed:    {byCause, someRetry},
 	judge.CauseSilent:    {checked},
@@ -97,6 +98,15 @@ func longerAttempt(k *bench) (change, bool) {
 		return change{}, false
 	}
 	return change{"patient", "attempt.total", Written(2 * k.doc.Attempt.Total)}, true
+}
+
+// moreRoom doubles what a provider may carry.
+func moreRoom(k *bench) (change, bool) {
+	c, ok := k.doc.Admission.(*policy.Concurrency)
+	if !ok || c.Limit != policy.FixedLimit {
+		return change{}, false
+	}
+	return change{"roomier", "admission.initial", fmt.Sprint(2 * c.Initial)}, true
 }
 
 // earlierTrip halves the failures that open a breaker.

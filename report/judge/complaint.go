@@ -24,6 +24,7 @@ const (
 	CauseErrors                 // failures that take long to come
 	CauseWaits                  // waits before retries
 	CauseRefused                // breakers hold everybody back
+	CauseLimited                // our own limits and budgets hold attempts back
 	CauseStopped                // an error ends the call though others would answer
 	CauseFailed                 // everybody who is asked fails
 	CauseSilent                 // broken answers are delivered
@@ -44,7 +45,7 @@ type Complaint struct {
 	Strategy string
 	Metric   string      // that it is about, of the catalogue
 	Provider int         // whom it is about, into Scenario.Providers; -1: nobody in particular
-	Reason   string      // of false trips, as Trip has it
+	Reason   string      // of false trips, as Trip has it; for CauseLimited, what refused, as chain.Refusal says it
 	Class    chain.Class // of the error that ends calls, for CauseStopped
 	Against  string      // the equal that has less of the metric, for CauseDiffers
 	Figures  ComplaintFigures

@@ -43,6 +43,8 @@ func (d *diagnosis) misses() *Complaint {
 		return d.silent()
 	case why == measure.MissedStopped:
 		return &Complaint{Cause: CauseStopped, Metric: d.rate, Provider: -1, Class: d.stopped(), Figures: missed}
+	case why == measure.MissedLimited:
+		return &Complaint{Cause: CauseLimited, Metric: d.rate, Provider: -1, Reason: d.limit().String(), Figures: missed}
 	case why == measure.MissedFailed:
 		return &Complaint{Cause: CauseFailed, Metric: d.rate, Provider: -1, Figures: missed}
 	}
@@ -61,6 +63,17 @@ func (d *diagnosis) stopped() chain.Class {
 		}
 	}
 	return class
+}
+
+// limit is what refused most of the requests that our own limits kept from an answer.
+func (d *diagnosis) limit() chain.Refusal {
+	by := chain.ByBudget
+	for r, n := range d.tail.Limited {
+		if n > d.tail.Limited[by] {
+			by = chain.Refusal(r)
+		}
+	}
+	return by
 }
 
 // slow is the complaint about the slowest percent where all are answered in time,

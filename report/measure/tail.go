@@ -12,7 +12,8 @@ type Miss uint8
 // The reasons for a miss.
 const (
 	MissedLate    Miss = iota // it took longer than the slo, whatever came of it
-	missedRefused             // it ended at once, and a breaker held somebody back from it
+	missedRefused             // it ended without an answer, and a breaker held somebody back from it
+	MissedLimited             // the same, by a limit or a budget of the chain's own
 	MissedStopped             // an error ended it, and others were not asked
 	MissedFailed              // everybody who was asked failed
 	MissedBroken              // it was given an answer that does not fit
@@ -32,17 +33,19 @@ type Tail struct {
 	Seconds float64
 	Number  int64 // of the slowest requests
 	Misses  [numMisses]int64
-	Stopped [chain.NumClasses]int64 // of missedStopped, by the error that ended them
-	Asked   int64                   // servable requests
+	Stopped [chain.NumClasses]int64  // of missedStopped, by the error that ended them
+	Asked   int64                    // servable requests
+	Limited [chain.NumRefusals]int64 // of MissedLimited, by what refused last
+	Unsent  [chain.NumRefusals]int64 // attempts that the chain did not send, by what refused
 
-	held map[int64]bool // requests in flight that a breaker kept from a provider
+	held map[int64]chain.Refusal // requests in flight that were kept from a provider, by what came last
 	buf  []Label
 }
 
 // NewTail makes the sink: requests from slow on are the slowest, those after slo late;
 // during counts only those that arrived while faults acted.
 func NewTail(slo, slow chain.Instant, during bool) *Tail {
-	return &Tail{slo: slo, slow: slow, during: during, Slowest: Parts{}, Late: Parts{}, held: map[int64]bool{}}
+	return &Tail{slo: slo, slow: slow, during: during, Slowest: Parts{}, Late: Parts{}, held: map[int64]chain.Refusal{}}
 }
 
 // Add sums another run's into this one.
@@ -56,6 +59,10 @@ func (t *Tail) Add(o *Tail) {
 	for i, n := range o.Stopped {
 		t.Stopped[i] += n
 	}
+	for i := range o.Limited {
+		t.Limited[i] += o.Limited[i]
+		t.Unsent[i] += o.Unsent[i]
+	}
 }
 
 func (t *Tail) Begin(w *faults.World, _ uint64) { t.truth = &w.Blueprint().Spec().Truth }
@@ -68,14 +75,15 @@ func (*Tail) Close(chain.Instant) {}
 
 func (t *Tail) Stepped(_ chain.Instant, r *sim.Request, eff *chain.Effects, _ *chain.Chain) {
 	for _, s := range eff.Skips {
-		if s.By == chain.ByBreaker || s.By == chain.ByAvailability {
-			t.held[r.Number] = true
+		t.held[r.Number] = s.By
+		if r.Counted {
+			t.Unsent[s.By]++
 		}
 	}
 }
 
 func (t *Tail) Finished(r *sim.Request) {
-	held := t.held[r.Number]
+	by, held := t.held[r.Number]
 	delete(t.held, r.Number)
 	if !r.Counted || !r.Servable || t.during && r.Stretch != faults.During {
 		return
@@ -95,28 +103,32 @@ func (t *Tail) Finished(r *sim.Request) {
 		t.book(t.Slowest, r)
 	}
 	if missed {
-		why := t.why(r, x, took, held)
+		why := t.why(r, x, took, held, by)
 		t.Misses[why]++
-		if why == MissedStopped {
+		switch why {
+		case MissedStopped:
 			t.Stopped[r.Done.Class]++
-		}
-		if why == MissedLate {
+		case MissedLimited:
+			t.Limited[by]++
+		case MissedLate:
 			t.book(t.Late, r)
 		}
 	}
 }
 
 // why says what kept a request from a usable answer in time.
-func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool) Miss {
+func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool, by chain.Refusal) Miss {
 	switch {
 	case t.slo > 0 && took > t.slo:
 		return MissedLate
 	case x != nil:
 		return MissedBroken
-	case r.Done.Reason == chain.Stopped:
+	case r.Done.Reason == chain.Stopped && r.Done.Class != chain.LocalReject:
 		return MissedStopped
-	case held:
+	case held && (by == chain.ByBreaker || by == chain.ByAvailability):
 		return missedRefused
+	case held && r.Done.Reason <= chain.Stopped:
+		return MissedLimited
 	case r.Done.Reason == chain.Exhausted:
 		return MissedFailed
 	}

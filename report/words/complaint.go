@@ -17,6 +17,8 @@ func ComplaintText(sc *measure.Scenario, c *judge.Complaint) (fact, text string)
 		return "all who are asked fail", missedWords(c)
 	case judge.CauseRefused:
 		return "everybody is held back", "by open breakers, when somebody would have answered: " + missedWords(c)
+	case judge.CauseLimited:
+		return "held back by our own limit", limitWords[c.Reason] + ": " + missedWords(c)
 	case judge.CauseStopped:
 		return c.Class.String() + " ends calls", "that another provider would have answered: " + missedWords(c)
 	case judge.CauseSilent:
@@ -42,6 +44,13 @@ var falseReasons = map[string]string{
 	"caller_fault": "prompts that nobody accepts",
 	"race":         "late results",
 	"scope":        "the trouble of others",
+}
+
+// limitWords say which of a chain's own limits held attempts back.
+var limitWords = map[string]string{
+	"admission": "the admission lets no more at a provider",
+	"budget":    "the budget affords no more attempts",
+	"limit":     "a call has sent all the attempts that its deadline slot allows",
 }
 
 func missedWords(c *judge.Complaint) string {
