@@ -61,6 +61,15 @@ type Breaker interface {
 // failures they have counted towards the next opening.
 type Counting interface {
 	Failures() int
+	// Counts returns the same, forgotten ones left out, and what it takes.
+	Counts(now Instant) Counts
+}
+
+// Counts is what a closed breaker has counted towards its next opening.
+type Counts struct {
+	Failures int
+	Of       int // results, where a part of them decides; else 0
+	Enough   int // failures that open it; 0: no count of them does by itself
 }
 
 // Lazy is implemented by breakers that notice some changes of their state late,

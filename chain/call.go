@@ -182,7 +182,13 @@ func (c *Call) launch(now Instant) {
 		var ticket Ticket
 		if ok := true; c.chain.guarded {
 			if ticket, ok = c.admit(now, provider); !ok {
+				again := c.waits == repeat
 				c.leave(why)
+				if c.chain.refusal.heeds {
+					if c.refused(now, provider, why, again); c.over {
+						return
+					}
+				}
 				continue
 			}
 		}

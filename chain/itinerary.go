@@ -21,7 +21,7 @@ type itinerary struct {
 
 // prepare keeps what a call needs beyond its beginning.
 func (c *Call) prepare(r *Request) {
-	*c.tail = tail{asked: *r, exclude: nobody, limits: c.limits[:0]}
+	*c.tail = tail{asked: *r, exclude: nobody, turned: nobody, again: ForRetry, limits: c.limits[:0]}
 }
 
 // filter leaves out whom availability does not keep.
@@ -157,6 +157,8 @@ func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
 	switch {
 	case c.waits == repeat && len(c.attempts) == 0:
 		return c.whom, First, now >= c.waitUntil
+	case c.waits == repeat && c.tail != nil:
+		return c.whom, c.again, now >= c.waitUntil
 	case c.waits == repeat:
 		return c.whom, ForRetry, now >= c.waitUntil
 	case c.front >= 0 && c.hedgesSame():

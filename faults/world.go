@@ -240,10 +240,7 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	}
 	p := &w.providers[provider]
 	s := p.segments[p.at].regime.stream
-	whole := r.End.Sub(sent)
-	if r.Outcome.Class == chain.Truncated && r.Through > 0 {
-		whole = whole * 100 / time.Duration(r.Through)
-	}
+	whole := whole(sent, r)
 	if s.perToken == 0 {
 		return min(sent.Add(whole/3), r.End)
 	}
@@ -257,23 +254,34 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	return min(sent.Add(time.Duration(part)), r.End)
 }
 
+// whole is what an answer takes, or would have taken that breaks off.
+func whole(sent chain.Instant, r *Reply) time.Duration {
+	d := r.End.Sub(sent)
+	if r.Outcome.Class == chain.Truncated && r.Through > 0 {
+		return d * 100 / time.Duration(r.Through)
+	}
+	return d
+}
+
 // Way is how an answer comes in. Each instant is Never where it does not come.
 type Way struct {
 	Connected chain.Instant // the connection stands
 	First     chain.Instant // the first part comes
-	Flows     chain.Instant // from First until then parts come without a gap
+	Flows     chain.Instant // from First until then parts come
+	Gap       time.Duration // between two of them: what a token takes
 }
 
 // Way returns how the answer to an attempt comes in that r decided, to a client
 // that streams: without that, all of an answer comes at its end. A connection
-// takes no time (assumed: latencies are measured with it).
+// takes no time (assumed: latencies are measured with it). Tokens come evenly.
 func (w *World) Way(provider int, a *Ask, sent chain.Instant, r *Reply) Way {
-	way := Way{sent, chain.Never, chain.Never}
+	way := Way{Connected: sent, First: chain.Never, Flows: chain.Never}
 	switch {
 	case r.Outcome.Class == chain.Connect && r.Manner != ByReset:
 		way.Connected = chain.Never
 	case r.End != chain.Never && r.Outcome.Status == 200: // whatever comes of it, it began
 		way.First, way.Flows = w.Began(provider, a, sent, r), r.End
+		way.Gap = (whole(sent, r) - way.First.Sub(sent)) / time.Duration(max(1, a.TokensOut))
 	case r.End != chain.Never:
 		way.First, way.Flows = r.End, r.End
 	case r.Manner == BeforeConnection:

@@ -124,6 +124,7 @@ func stripOf(calls, truth string) measure.Strip {
 			sent, probes = 0, 1
 		}
 		s.Sent, s.Failed, s.Hung, s.Probes = append(s.Sent, sent), append(s.Failed, failed), append(s.Hung, failed), append(s.Probes, probes)
+		s.Cut = append(s.Cut, 0)
 		s.Skipped = append(s.Skipped, c == measure.MarkSkipped || c == measure.MarkProbe)
 	}
 	return s

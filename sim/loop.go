@@ -179,7 +179,7 @@ func (r *Runner) send(s *slot, e *chain.Send) {
 	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider] >= a.Reply.Episode
 	s.flying++
 	if r.phased {
-		s.keep(n, r.world.Way(int(e.Provider), ask, r.now, &a.Reply))
+		s.keep(n, r.world.Way(int(e.Provider), ask, r.now, &a.Reply), r.gap)
 	}
 }
 

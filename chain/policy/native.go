@@ -252,6 +252,13 @@ func (b *native) Holds(now chain.Instant) bool {
 
 func (b *native) Failures() int { return b.tally.Failures() }
 
+func (b *native) Counts(now chain.Instant) chain.Counts {
+	if t, ok := b.tally.(counter); ok {
+		return t.counts(now)
+	}
+	return chain.Counts{Failures: b.tally.Failures()}
+}
+
 func (b *native) Adopt(now, until chain.Instant) {
 	if b.expire(now); b.state != chain.Closed || until <= now {
 		return

@@ -16,7 +16,7 @@ const maxTrips = 100
 type Accumulator struct {
 	setup  *sim.Setup
 	world  *faults.World
-	theta  float64
+	truth  *faults.Truth
 	slo    int64                     // nanoseconds, 0 for none
 	needs  func(provider string) int // failures that can open a breaker, 0 for no breaker
 	memory bool                      // the strategy has a breaker
@@ -62,7 +62,7 @@ type tally struct {
 // an answer is in time, 0 for none.
 func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	spec := s.World.Spec()
-	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), whole: NewLatencies(RequestDigits),
+	a := &Accumulator{setup: s, truth: &spec.Truth, slo: int64(slo), whole: NewLatencies(RequestDigits),
 		Providers: make([]tally, len(spec.Providers))}
 	for i := range a.stretches {
 		a.stretches[i].latency = NewLatencies(RequestDigits)
@@ -156,7 +156,7 @@ func (a *Accumulator) Finished(r *sim.Request) {
 		x := &r.Attempts[k]
 		l := Useful
 		if !usable || x.Number != r.Done.Attempt { // what LabelOf would ask first
-			l = LabelOf(r, x, a.theta, discovered)
+			l = LabelOf(r, x, a.truth, discovered)
 		}
 		discovered = discovered || l == FutileDiscovery
 		if l != Useful {

@@ -57,25 +57,26 @@ var ofAttempts = []definition{
 		value: func(s *sums) float64 { return Ratio(1000*float64(s.wasted), float64(s.requests)) }},
 	{Metric: Metric{"wasted_seconds", Seconds, Lower, "time that chains waited for wasted calls"}, member: true,
 		value: func(s *sums) float64 { return s.calls.idle() }},
-	labelled("duplicate", Duplicate),
-	labelled("late", Late),
-	labelled("invalid", Invalid),
-	labelled("futile", FutileDiscovery, FutileRepeat),
-	labelled("throttled", Throttled),
-	labelled("doomed", DoomedUndetected, DoomedKnown, DoomedProbe),
-	labelled("unlucky", Unlucky),
-	labelled("futile.discovery", FutileDiscovery),
-	labelled("futile.repeat", FutileRepeat),
-	labelled("doomed.undetected", DoomedUndetected),
-	labelled("doomed.known", DoomedKnown),
-	labelled("doomed.probe", DoomedProbe),
+	labelled("duplicate", "attempts beside one that was delivered", Duplicate),
+	labelled("late", "usable answers after the deadline, or after the caller had gone", Late),
+	labelled("invalid", "answers with status 200 that break the schema", Invalid),
+	labelled("futile", "refusals for the request's own sake", FutileDiscovery, FutileRepeat),
+	labelled("throttled", "attempts that were refused with 429", Throttled),
+	labelled("impatient", "attempts cut off by our own timeout, on a provider that was well and would have answered usably within the truth's limit", Impatient),
+	labelled("doomed", "failures of a provider that was ill", DoomedUndetected, DoomedKnown, DoomedProbe),
+	labelled("unlucky", "failures of a provider that was well", Unlucky),
+	labelled("futile.discovery", "futile attempts, the first of each request", FutileDiscovery),
+	labelled("futile.repeat", "futile attempts after the first of a request", FutileRepeat),
+	labelled("doomed.undetected", "doomed attempts, sent before any failure of that illness had ended", DoomedUndetected),
+	labelled("doomed.known", "doomed attempts, sent after a failure of that illness had ended", DoomedKnown),
+	labelled("doomed.probe", "doomed attempts of a half-open breaker", DoomedProbe),
 	{Metric: Metric{"silent_bad", Count, Lower, "requests delivered as success whose body breaks the schema"},
 		value: func(s *sums) float64 { return where(s.schema, float64(s.silent)) }},
 }
 
 // labelled counts the attempts that have one of some labels.
-func labelled(name string, labels ...Label) definition {
-	return definition{Metric: Metric{"wasted." + name, Count, Lower, "attempts with this label"}, member: true,
+func labelled(name, summary string, labels ...Label) definition {
+	return definition{Metric: Metric{"wasted." + name, Count, Lower, summary}, member: true,
 		value: func(s *sums) float64 {
 			n := int64(0)
 			for _, l := range labels {

@@ -13,7 +13,7 @@ const StripBuckets = 60
 
 func newStrip() Strip {
 	return Strip{Sick: make([]bool, StripBuckets), Sent: make([]int32, StripBuckets), Failed: make([]int32, StripBuckets),
-		Hung: make([]int32, StripBuckets), Probes: make([]int32, StripBuckets), Skipped: make([]bool, StripBuckets)}
+		Hung: make([]int32, StripBuckets), Cut: make([]int32, StripBuckets), Probes: make([]int32, StripBuckets), Skipped: make([]bool, StripBuckets)}
 }
 
 // attempt books one labelled attempt in the bucket in which it was sent.
@@ -29,7 +29,10 @@ func (s *Strip) attempt(x *sim.Attempt, l Label, duration time.Duration) {
 	s.Sent[k]++
 	if l >= Throttled {
 		s.Failed[k]++
-		if x.Verdict.Class == chain.Timeout {
+		switch {
+		case l == Impatient:
+			s.Cut[k]++
+		case x.Verdict.Class == chain.Timeout:
 			s.Hung[k]++
 		}
 	}
