@@ -128,7 +128,8 @@ func (w *World) sources(i int, root chain.Luck) []source {
 	return out
 }
 
-// horizon is when states of the providers' own stop changing: nobody sends later.
+// horizon is when states of the providers' own stop changing. Serial traffic that
+// lags behind may send later; it finds the last one.
 func (w *World) horizon() chain.Instant {
 	return chain.Instant(0).Add(w.b.spec.Duration).Add(w.b.spec.Drain)
 }

@@ -41,21 +41,21 @@ func (r *Runner) fetch() {
 // arrive begins the next open-loop request. A serial one starts at the end of
 // the request before, if that is later.
 func (r *Runner) arrive() {
-	at := max(r.next, r.now)
+	due := r.next
 	i := r.slot()
 	r.slots[i].user, r.slots[i].request.Number = -1, r.traffic.number
 	r.holding = r.traffic.serial
 	r.traffic.number++
 	r.advance()
-	r.begin(i, at)
+	r.begin(i, due, max(due, r.now))
 }
 
-// begin starts a call.
-func (r *Runner) begin(i int32, now chain.Instant) {
+// begin starts a call that was due at an instant.
+func (r *Runner) begin(i int32, due, now chain.Instant) {
 	r.now = now
 	s := r.slots[i]
 	q := &s.request
-	r.traffic.Ask(q.Number, now, r.world, q)
+	r.traffic.Ask(q.Number, due, now, r.world, q)
 	s.giveUp, s.flying = now.Add(r.patience), 0
 	if r.fleet.pending != nil {
 		r.enter(q.Number)
@@ -68,7 +68,7 @@ func (r *Runner) begin(i int32, now chain.Instant) {
 // tick carries out the event that a call waited for.
 func (r *Runner) tick(i int32, e event) {
 	if e.class() == classArrival {
-		r.begin(i, e.at)
+		r.begin(i, e.at, e.at)
 		return
 	}
 	r.now = e.at
