@@ -179,6 +179,9 @@ func TestRunsKeepTheirBooks(t *testing.T) {
 			}
 			m := outcome(acc.Run())
 			s.audit(m)
+			if most := w.length.Seconds() * float64(len(w.providers)); m["over_hold"] > most {
+				t.Fatalf("%s: breakers hold for %v s, of %v that there are", l.Name, m["over_hold"], most)
+			}
 			if s.broken != nil {
 				t.Fatalf("%s: %q", l.Name, s.broken)
 			}

@@ -224,7 +224,7 @@ func (a *Accumulator) Close(end chain.Instant) {
 			}
 		}
 		if a.strips { // of the first process: a strip shows one breaker
-			p.strip.close(a.world, i, &p.breaker[0], end)
+			p.strip.close(a.world, i, &p.breaker[0])
 		}
 	}
 }

@@ -93,7 +93,7 @@ var ofBreakers = []definition{
 	watched("missed_outages", Count, "episodes with evidence enough and no trip", func(b *watch) float64 { return where(b.episodes > 0, float64(b.missed)) }),
 	watched("time_to_detect", Seconds, "from an episode's start to the trip, mean over detected episodes", func(b *watch) float64 { return mean(b.detect, b.detected) }),
 	watched("time_to_recover", Seconds, "from an episode's end to the breaker's close, mean over episodes", func(b *watch) float64 { return mean(b.recover, b.recovered) }),
-	watched("over_hold", Seconds, "time that breakers held back providers that were well", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
+	watched("over_hold", Seconds, "time until duration in which breakers turned calls away from providers that were well; of a fleet, its processes' mean", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
 }
 
 // moved counts moves of breakers: 0 for a chain that has none, and nothing for a

@@ -165,7 +165,8 @@ func mean(sum, n int64) float64 {
 	return float64(sum) / float64(n) / 1e9
 }
 
-// watched sums the breakers of a fleet's processes.
+// watched sums the breakers of a fleet's processes, which hold the provider back
+// side by side: what they held is their mean.
 func (t *tally) watched() *watch {
 	if len(t.breaker) == 1 {
 		return &t.breaker[0]
@@ -174,5 +175,6 @@ func (t *tally) watched() *watch {
 	for k := range t.breaker {
 		sum.add(&t.breaker[k])
 	}
+	sum.hold /= int64(len(t.breaker))
 	return &sum
 }

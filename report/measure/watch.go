@@ -13,6 +13,7 @@ type watch struct {
 	seen  int               // how many there were
 	moves []move            // of the run, a handful per minute at most
 	sent  []int32           // attempts sent in each episode
+	tests []pass            // probes of half-open states, those of a share left out
 
 	trips, truths, stales, spurious, flaps int64
 	missed                                 int64
@@ -39,11 +40,18 @@ type move struct {
 	stale bool
 	over  chain.Instant // of an opening: when its cooldown ends
 	shut  chain.Instant // of an opening: until when the provider's limiter was known to stay closed
-	asked chain.Instant // of a half-open state: when its first probe was sent, Never before that
+	door  chain.Door    // of a half-open state
+	first chain.Instant // of a half-open state: when its first probe was sent, Never before that
+}
+
+// pass is one probe's use of a half-open state's permit.
+type pass struct {
+	move     int // by which the state began
+	from, to chain.Instant
 }
 
 func (b *watch) reset() {
-	*b = watch{moves: b.moves[:0], sent: b.sent[:0]}
+	*b = watch{moves: b.moves[:0], sent: b.sent[:0], tests: b.tests[:0]}
 }
 
 // attempt notes evidence.
@@ -54,8 +62,8 @@ func (b *watch) attempt(x *sim.Attempt) {
 		}
 		b.sent[e]++
 	}
-	if n := len(b.moves); x.Probe && n > 0 && b.moves[n-1].to == chain.HalfOpen {
-		b.moves[n-1].asked = min(b.moves[n-1].asked, max(x.Sent, b.moves[n-1].at))
+	if x.Probe {
+		b.tested(x)
 	}
 	if x.Counted && x.Verdict.Evidence >= chain.Bad {
 		b.ring[b.seen%ringSize] = failure{x.Sent, x.Reply.Episode, x.Reply.Futile}
@@ -65,7 +73,7 @@ func (b *watch) attempt(x *sim.Attempt) {
 
 func (b *watch) move(m *chain.Move, w *faults.World, stale bool) {
 	b.moves = append(b.moves, move{at: m.At, to: m.To, stale: stale, over: m.At.Add(m.Open),
-		shut: w.ClosedUntil(int(m.Provider), m.At), asked: chain.Never})
+		shut: w.ClosedUntil(int(m.Provider), m.At), door: m.Door, first: chain.Never})
 }
 
 // closedSince is when the breaker closed last.
@@ -158,7 +166,7 @@ func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs in
 			b.recovery(k, e, open || detected)
 		}
 	}
-	b.held(w, provider, end)
+	b.held(w, provider)
 }
 
 // detection books whether and when an episode was noticed.
