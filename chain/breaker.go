@@ -31,6 +31,9 @@ type Move struct {
 	Counted  int           // failures that a trip counted, 0 otherwise
 	Open     time.Duration // the cooldown that begins, 0 otherwise
 	Door     Door          // of the half-open state that begins, zero otherwise
+	Copied   bool          // another process's opening, heard of
+	First    int16         // of a copied one: the process that opened by itself
+	Since    Instant       // of a copied one: when that opened
 }
 
 // Door is what a half-open state lets through until it is decided.

@@ -130,7 +130,7 @@ func (a *Accumulator) Ended(x *sim.Attempt) {
 		p.latency.Record(int64(x.End - x.Sent))
 	}
 	if a.memory {
-		p.breaker[a.setup.Replica(a.seed, x.Request)].attempt(x)
+		p.breaker[a.setup.Replica(a.seed, x.Request)].attempt(x, a.theta)
 	}
 }
 
@@ -198,12 +198,20 @@ func (a *Accumulator) count(x *sim.Attempt, l Label) {
 }
 
 func (a *Accumulator) Moved(m *chain.Move) {
-	b := &a.Providers[m.Provider].breaker[m.Replica]
+	all := a.Providers[m.Provider].breaker
+	b := &all[m.Replica]
+	var t Trip
+	switch {
+	case m.Copied:
+		t = b.heard(m, a.world, &all[m.First])
+	case m.To == chain.Open:
+		t = b.opening(m, a.world)
+	}
 	if m.From != chain.Closed || m.To != chain.Open {
-		b.move(m, a.world, false)
+		b.move(m, a.world, t, false)
 		return
 	}
-	t := b.trip(m, a.world)
+	b.trip(m, a.world, t)
 	a.Judged = t
 	if m.At < 0 {
 		return

@@ -28,9 +28,9 @@ const ringSize = 64
 
 // failure is one piece of evidence that a breaker counted.
 type failure struct {
-	sent    chain.Instant
-	episode int32
-	futile  bool
+	sent   chain.Instant
+	sick   bool // the provider was, when it was sent
+	futile bool
 }
 
 // move is a change of state; stale marks a trip that came too late.
@@ -38,6 +38,7 @@ type move struct {
 	at    chain.Instant
 	to    chain.State
 	stale bool
+	why   Trip          // of an opening: its failures, judged
 	over  chain.Instant // of an opening: when its cooldown ends
 	shut  chain.Instant // of an opening: until when the provider's limiter was known to stay closed
 	door  chain.Door    // of a half-open state
@@ -55,7 +56,7 @@ func (b *watch) reset() {
 }
 
 // attempt notes evidence.
-func (b *watch) attempt(x *sim.Attempt) {
+func (b *watch) attempt(x *sim.Attempt, theta float64) {
 	if e := x.Reply.Episode; e >= 0 {
 		for len(b.sent) <= int(e) {
 			b.sent = append(b.sent, 0)
@@ -66,13 +67,13 @@ func (b *watch) attempt(x *sim.Attempt) {
 		b.tested(x)
 	}
 	if x.Counted && x.Verdict.Evidence >= chain.Bad {
-		b.ring[b.seen%ringSize] = failure{x.Sent, x.Reply.Episode, x.Reply.Futile}
+		b.ring[b.seen%ringSize] = failure{x.Sent, x.Reply.Episode >= 0 || x.Reply.Bad >= theta, x.Reply.Futile}
 		b.seen++
 	}
 }
 
-func (b *watch) move(m *chain.Move, w *faults.World, stale bool) {
-	b.moves = append(b.moves, move{at: m.At, to: m.To, stale: stale, over: m.At.Add(m.Open),
+func (b *watch) move(m *chain.Move, w *faults.World, why Trip, stale bool) {
+	b.moves = append(b.moves, move{at: m.At, to: m.To, why: why, stale: stale, over: m.At.Add(m.Open),
 		shut: w.ClosedUntil(int(m.Provider), m.At), door: m.Door, first: chain.Never})
 }
 
@@ -84,16 +85,20 @@ func (b *watch) closedSince() (at chain.Instant, ever bool) {
 	return 0, false
 }
 
-// trip judges the opening of a closed breaker.
-func (b *watch) trip(m *chain.Move, w *faults.World) Trip {
+// opening judges the opening of a breaker by the truth and by the failures that it
+// counted; of a test that is lost, by the last one.
+func (b *watch) opening(m *chain.Move, w *faults.World) Trip {
 	bad, sick := w.Truth(int(m.Provider), m.At)
 	t := Trip{At: m.At, Provider: int(m.Provider), Badness: bad, Counted: m.Counted}
 	since, ever := b.closedSince()
 	inside, caller, late, n := 0, 0, 0, min(m.Counted, b.seen, ringSize)
+	if m.From != chain.Closed {
+		n = min(1, b.seen)
+	}
 	for k := 1; k <= n; k++ {
 		f := &b.ring[(b.seen-k)%ringSize]
 		switch {
-		case f.episode >= 0:
+		case f.sick:
 			inside++
 		case f.futile:
 			caller++
@@ -110,11 +115,30 @@ func (b *watch) trip(m *chain.Move, w *faults.World) Trip {
 		t.Label = SpuriousTrip
 		t.Reason = reason(caller, late, n)
 	}
-	b.move(m, w, t.Label == StaleTrip)
+	return t
+}
+
+// heard judges an opening that another process has copied: the failures behind it
+// are those of the first, whatever the provider is like by now.
+func (b *watch) heard(m *chain.Move, w *faults.World, first *watch) Trip {
+	bad, _ := w.Truth(int(m.Provider), m.At)
+	t := Trip{At: m.At, Provider: int(m.Provider), Badness: bad}
+	for k := len(first.moves) - 1; k >= 0; k-- {
+		if o := &first.moves[k]; o.at == m.Since && o.to == chain.Open {
+			t.Label, t.Reason, t.Counted = o.why.Label, o.why.Reason, o.why.Counted
+			break
+		}
+	}
+	return t
+}
+
+// trip books the opening of a closed breaker.
+func (b *watch) trip(m *chain.Move, w *faults.World, t Trip) {
+	since, ever := b.closedSince()
+	b.move(m, w, t, t.Label == StaleTrip)
 	if m.At >= 0 {
 		b.book(t.Label, ever && m.At.Sub(since) < w.Blueprint().Spec().Truth.FlapWindow)
 	}
-	return t
 }
 
 // reason is the majority cause of a spurious trip's failures.
