@@ -88,7 +88,7 @@ func Compile(spec Spec) (*Blueprint, error) {
 // What counts as ill where a scenario does not say.
 const (
 	DefaultTheta      = 0.5              // badness from which on a provider is sick
-	DefaultLimit      = 30 * time.Second // an answer later than this is none, without a deadline
+	DefaultLimit      = 30 * time.Second // an answer later than this is none, in a world without a scenario
 	DefaultMinEpisode = time.Second      // shorter illness is no episode
 	DefaultFlapWindow = 30 * time.Second // a trip after less closed time is a flap
 )

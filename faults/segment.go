@@ -21,7 +21,8 @@ type regime struct {
 	serve   int      // how many act before the request itself is looked at
 	output  int      // how many act before the answer
 	stream  *stream
-	bad     float64
+	bad     float64 // see Blueprint.badness
+	hard    float64
 }
 
 type active struct {
@@ -157,7 +158,7 @@ func (w *World) regime(p *plan, sources []source) *regime {
 			g.output++
 		}
 	}
-	g.bad = w.b.badness(p, g)
+	g.bad, g.hard = w.b.badness(p, g)
 	return g
 }
 

@@ -31,7 +31,7 @@ type Schema struct {
 type Truth struct {
 	Theta      float64       // badness at and above which a provider is sick; default 0.5
 	ThetaOff   float64       // badness below which it is well again; default Theta
-	Limit      time.Duration // an answer later than this is no answer; default: the deadline, else 30 s
+	Limit      time.Duration // an answer later than this is no answer; default 30 s
 	MinEpisode time.Duration // shorter illness is no episode; default 1 s
 	FlapWindow time.Duration // a trip after less closed time is a flap; default 30 s
 }

@@ -108,7 +108,7 @@ func (b *watch) opening(m *chain.Move, w *faults.World) Trip {
 	}
 	switch {
 	case sick:
-		t.Label = TrueTrip
+		t.Label, t.Slow = TrueTrip, w.Slow(int(m.Provider), m.At)
 	case n > 0 && 2*inside >= n:
 		t.Label = StaleTrip
 	default:
@@ -125,7 +125,7 @@ func (b *watch) heard(m *chain.Move, w *faults.World, first *watch) Trip {
 	t := Trip{At: m.At, Provider: int(m.Provider), Badness: bad}
 	for k := len(first.moves) - 1; k >= 0; k-- {
 		if o := &first.moves[k]; o.at == m.Since && o.to == chain.Open {
-			t.Label, t.Reason, t.Counted = o.why.Label, o.why.Reason, o.why.Counted
+			t.Label, t.Reason, t.Counted, t.Slow = o.why.Label, o.why.Reason, o.why.Counted, o.why.Slow
 			break
 		}
 	}
