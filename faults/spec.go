@@ -15,7 +15,8 @@ type Spec struct {
 	Duration  time.Duration // requests arrive in [0, Duration)
 	Warmup    time.Duration // fault-free time before zero
 	Drain     time.Duration // how long after Duration attempts may still be sent
-	TokensOut Law           // of an answer, for the truth about streamed latency; nil: none
+	TokensIn  Law           // of a prompt, for the truth about limits of tokens; nil: none
+	TokensOut Law           // of an answer, for that and the truth about streamed latency; nil: none
 }
 
 // Schema is the contract that answers must fit. Judge is the real validator's

@@ -87,14 +87,20 @@ func (b *Blueprint) episodes(segments []segment, out []Episode) []Episode {
 }
 
 // Truth returns how ill a provider is at now: its badness, and whether that
-// makes it sick. A limiter that is closed for a known time makes it sick too.
+// makes it sick. Its limiter, whatever its kind, counts as the share of requests
+// that it would refuse now.
 func (w *World) Truth(provider int, now chain.Instant) (bad float64, sick bool) {
 	p := &w.providers[provider]
-	bad = p.segments[p.find(now)].regime.bad
-	if w.ClosedUntil(provider, now) > now {
-		bad = 1
-	}
+	bad = w.bad(p, p.segments[p.find(now)].regime, now)
 	return bad, bad >= w.b.spec.Truth.Theta
+}
+
+// bad is a provider's badness with what its limiter refuses now.
+func (w *World) bad(p *provider, g *regime, now chain.Instant) float64 {
+	if p.limiter == nil {
+		return g.bad
+	}
+	return 1 - (1-g.bad)*(1-p.limiter.refuses(now, w.b.sizes))
 }
 
 // Slow reports whether a provider is sick at now for the time alone that its
@@ -105,11 +111,11 @@ func (w *World) Slow(provider int, now chain.Instant) bool {
 	return g.bad >= theta && g.hard < theta
 }
 
-// ClosedUntil returns the end of a closure of a provider's limiter that is known
-// at now, at most now where there is none.
+// ClosedUntil returns until when a provider's limiter is known at now to refuse so
+// many requests that the provider is sick; at most now where it is not.
 func (w *World) ClosedUntil(provider int, now chain.Instant) chain.Instant {
 	if l := w.providers[provider].limiter; l != nil {
-		return l.closedUntil(now)
+		return l.closedUntil(now, w.b.closing)
 	}
 	return now
 }

@@ -99,6 +99,9 @@ func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *
 	r.Billed, r.Bad, r.Episode, r.Source = 0, g.bad, s.episode, -1
 	x := &w.x
 	x.Ask, x.Now, x.Reply = a, now, r
+	if p.limiter != nil {
+		r.Bad = w.bad(p, g, now)
+	}
 	x.key, x.slow, x.shift, x.forms, x.cut = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil, 0
 	if g.gate > 0 && x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) ||
 		g.serve > g.gate && x.apply(g.effects[g.gate:g.serve]) {

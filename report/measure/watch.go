@@ -28,9 +28,10 @@ const ringSize = 64
 
 // failure is one piece of evidence that a breaker counted.
 type failure struct {
-	sent   chain.Instant
-	sick   bool // the provider was, when it was sent
-	futile bool
+	sent    chain.Instant
+	sick    bool // the provider was, when it was sent
+	futile  bool
+	refused bool // by the provider's limiter
 }
 
 // move is a change of state; stale marks a trip that came too late.
@@ -67,7 +68,7 @@ func (b *watch) attempt(x *sim.Attempt, theta float64) {
 		b.tested(x)
 	}
 	if x.Counted && x.Verdict.Evidence >= chain.Bad {
-		b.ring[b.seen%ringSize] = failure{x.Sent, x.Reply.Episode >= 0 || x.Reply.Bad >= theta, x.Reply.Futile}
+		b.ring[b.seen%ringSize] = failure{x.Sent, x.Reply.Episode >= 0 || x.Reply.Bad >= theta, x.Reply.Futile, x.Reply.Source < 0 && x.Reply.Outcome.Status == 429}
 		b.seen++
 	}
 }
@@ -107,7 +108,7 @@ func (b *watch) opening(m *chain.Move, w *faults.World) Trip {
 		}
 	}
 	switch {
-	case sick:
+	case sick || n > 0 && b.refused(m.At, w):
 		t.Label, t.Slow = TrueTrip, w.Slow(int(m.Provider), m.At)
 	case n > 0 && 2*inside >= n:
 		t.Label = StaleTrip
@@ -116,6 +117,13 @@ func (b *watch) opening(m *chain.Move, w *faults.World) Trip {
 		t.Reason = reason(caller, late, n)
 	}
 	return t
+}
+
+// refused reports whether the latest failure was a limiter's refusal, just now: a
+// permit that has come meanwhile is no recovery, as short illness is no episode.
+func (b *watch) refused(now chain.Instant, w *faults.World) bool {
+	f := &b.ring[(b.seen-1)%ringSize]
+	return f.refused && f.sick && now.Sub(f.sent) < w.Blueprint().Spec().Truth.MinEpisode
 }
 
 // heard judges an opening that another process has copied: the failures behind it
