@@ -20,6 +20,7 @@ type Blueprint struct {
 	fit       [NumForms]chain.Fit // what a driver knows of each form
 	tokensOut []float64           // sorted quantiles of answer tokens, for the truth
 	sizes     []int64             // sorted quantiles of a request's tokens, prompt and answer, for the truth
+	free      bool                // some provider has no limits
 	closing   int64               // of sizes: a limiter that refuses this one makes its provider sick
 }
 
@@ -30,6 +31,7 @@ type plan struct {
 	states  Phased  // latency law with states of its own, or nil
 	outputs *Outputs
 	in, out int64 // nanodollars per token
+	quotas  []quota
 }
 
 // Phased is a latency law that changes with time, by states of the provider's
@@ -85,7 +87,15 @@ func Compile(spec Spec) (*Blueprint, error) {
 		}
 		b.targets = append(b.targets, found)
 	}
-	return b, b.compileTokens()
+	if err := b.compileTokens(); err != nil {
+		return nil, err
+	}
+	for i := range b.providers {
+		p := &b.providers[i]
+		p.quotas = b.quotas(p)
+		b.free = b.free || p.Limits == nil
+	}
+	return b, nil
 }
 
 // What counts as ill where a scenario does not say.

@@ -127,7 +127,7 @@ func TestLimiterTruth(t *testing.T) {
 		{"a penalty", Limits{RequestsPerMinute: 2, Penalty: Penalty{For: time.Minute}}, 3, true},
 		{"no penalty yet", Limits{RequestsPerMinute: 3, Penalty: Penalty{For: time.Minute}}, 2, false},
 	} {
-		tokens := func(s *Spec) { s.TokensIn, s.TokensOut = tokensOf(10), tokensOf(10) }
+		tokens := func(s *Spec) { s.TokensIn, s.TokensOut = fixedTokens(10), fixedTokens(10) }
 		w := single(t, Provider{Latency: soon(10), Limits: &row.limits}, tokens)
 		replies := make([]Reply, row.calls)
 		for i := range replies {
@@ -145,7 +145,7 @@ func TestLimiterTruth(t *testing.T) {
 	}
 }
 
-func tokensOf(n int64) Law { return &Constant{Value: Amount{Nanos: n * 1e9, Counted: true}} }
+func fixedTokens(n int64) Law { return &Constant{Value: Amount{Nanos: n * 1e9, Counted: true}} }
 
 // TestLimitedTruth: with a limiter too, the badness that a world claims is the share
 // of attempts that get no usable answer within the limit, in random worlds and
@@ -210,7 +210,7 @@ func limitedWorld(t *rapid.T) *World {
 		l.Penalty = Penalty{For: 5 * time.Second, Extends: rapid.Bool().Draw(t, "anew")}
 	}
 	b, err := Compile(Spec{Duration: 2 * time.Minute, Drain: time.Minute, Truth: Truth{Limit: 5 * time.Second},
-		TokensIn: &Uniform{Min: Amount{Nanos: 10e9, Counted: true}, Max: Amount{Nanos: 900e9, Counted: true}}, TokensOut: tokensOf(50),
+		TokensIn: &Uniform{Min: Amount{Nanos: 10e9, Counted: true}, Max: Amount{Nanos: 900e9, Counted: true}}, TokensOut: fixedTokens(50),
 		Providers: []Provider{{Name: "a", Limits: &l, Latency: &Exponential{Time(time.Second)}}},
 		Timeline: []Entry{{At: Span{Min: 0, Max: time.Minute}, For: Span{Min: time.Minute, Max: time.Minute}, Provider: []string{"a"},
 			Fault: rapid.SampledFrom([]Fault{&Latency{Factor: 5, Share: 0.5}, &Hang{Share: 0.3}, &Throttle{Share: 0.2, After: soon(1)}}).Draw(t, "fault")}}})

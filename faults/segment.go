@@ -23,6 +23,7 @@ type regime struct {
 	stream  *stream
 	bad     float64 // see Blueprint.badness
 	hard    float64
+	shifts  bool // some effect changes how long answers take
 }
 
 type active struct {
@@ -147,6 +148,7 @@ func (w *World) regime(p *plan, sources []source) *regime {
 			g.stream = l.stream
 			continue
 		}
+		g.shifts = g.shifts || s.acting.Harm().Slowed > 0
 		g.effects = append(g.effects, active{s.acting, s.luck, s.entry})
 		if s.stage <= AtLimit {
 			g.gate++

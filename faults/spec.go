@@ -12,6 +12,7 @@ type Spec struct {
 	Timeline  []Entry
 	Schema    *Schema // nil: no contract, every success is usable
 	Truth     Truth
+	SLO       time.Duration // an answer within this is in time, for the bound; 0: nothing is asked about time
 	Duration  time.Duration // requests arrive in [0, Duration)
 	Warmup    time.Duration // fault-free time before zero
 	Drain     time.Duration // how long after Duration attempts may still be sent

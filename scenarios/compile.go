@@ -13,6 +13,7 @@ func compile(f *File) (*sim.Setup, error) {
 		Schema:   f.contract(),
 		Truth: faults.Truth{Theta: float64(f.Truth.Theta), ThetaOff: float64(f.Truth.ThetaOff), Limit: f.Truth.Limit,
 			MinEpisode: f.Truth.MinEpisode, FlapWindow: f.Truth.FlapWindow},
+		SLO:      f.SLO,
 		Duration: f.Duration,
 		Warmup:   f.Warmup,
 		Drain:    f.Workload.Patience,

@@ -1,6 +1,9 @@
 package sim
 
-import "wavetank/chain"
+import (
+	"wavetank/chain"
+	"wavetank/faults"
+)
 
 // checkEvery is how many events pass between two looks at the context.
 const checkEvery = 1 << 14
@@ -61,8 +64,21 @@ func (r *Runner) begin(i int32, due, now chain.Instant) {
 		r.enter(q.Number)
 	}
 	call, eff := r.chain.Begin(now, &q.Request)
+	r.bound(q)
 	r.calls[i] = call
 	r.apply(i, eff)
+}
+
+// bound notes the bound of a request that was foreseen as it began.
+func (r *Runner) bound(q *Request) {
+	switch {
+	case !r.world.Foreseen():
+		q.Bound = nil
+		return
+	case q.Bound == nil:
+		q.Bound = new(faults.Bound)
+	}
+	*q.Bound = r.world.Bound()
 }
 
 // tick carries out the event that a call waited for.

@@ -36,6 +36,7 @@ type Request struct {
 	Servable bool          // some provider of the scenario accepts its kind
 	Stretch  faults.Stretch
 	Done     chain.Done
+	Bound    *faults.Bound // what no chain does better; nil but for the clairvoyant one
 	Attempts []Attempt // in the order sent
 }
 

@@ -34,6 +34,7 @@ type Accumulator struct {
 	Judged    Trip // the latest
 	omitted   int
 	requests  int64
+	bounds    []bill // of the clairvoyant chain, by who is cheapest and by kind of request; nil for any other
 }
 
 // stretch is what is counted per stretch of the timeline.
@@ -105,7 +106,7 @@ func (a *Accumulator) Prepare(s chain.Strategy, strips bool) {
 func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 	a.world, a.seed = w, seed
 	a.silent, a.quality, a.delivered, a.omitted, a.requests = 0, 0, 0, 0, 0
-	a.trips = nil
+	a.trips, a.bounds = nil, nil
 	for i := range a.stretches {
 		h := a.stretches[i].latency
 		h.Reset()
@@ -142,17 +143,13 @@ func (a *Accumulator) Finished(r *sim.Request) {
 	s := &a.stretches[r.Stretch]
 	usable := a.answer(r)
 	if r.Servable {
-		took := int64(r.End - r.Arrived)
+		took, answered, inTime := a.outcome(r, usable)
 		s.latency.Record(took)
 		s.servable++
 		s.sum += took
 		s.max = max(s.max, took)
-		if usable {
-			s.success++
-			if a.slo == 0 || took <= a.slo {
-				s.inTime++
-			}
-		}
+		s.success += int64(Truth(answered))
+		s.inTime += int64(Truth(inTime))
 	}
 	discovered := false
 	for k := range r.Attempts {

@@ -120,7 +120,7 @@ func watched(name string, unit Unit, summary string, value func(*watch) float64)
 // ofMoney say what it cost, and how good what it bought was.
 var ofMoney = []definition{
 	{Metric: Metric{"cost_per_1k", Dollars, Lower, "dollars billed per 1,000 usable answers"},
-		value: func(s *sums) float64 { return Ratio(1000*s.calls.billed(), float64(s.success)) }},
+		value: func(s *sums) float64 { return s.price() }},
 	{Metric: Metric{"wasted_cost_per_1k", Dollars, Lower, "the part of cost_per_1k that was not useful"},
 		value: func(s *sums) float64 { return Ratio(1000*s.calls.useless(), float64(s.success)) }},
 	{Metric: Metric{"quality_loss", Scale, Lower, "first provider's quality less the used one's, mean over delivered answers"},

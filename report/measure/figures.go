@@ -14,6 +14,7 @@ type sums struct {
 	slo, schema       bool
 	breakerless       float64 // moves of breakers where there are none
 	quantiles         [4]float64
+	bounds            []bill // see Accumulator
 }
 
 // Values returns the metrics of the run that was closed last, by the order of
@@ -46,7 +47,7 @@ func (a *Accumulator) stages() (out [4]*sums) {
 	}
 	total := a.total()
 	base := sums{requests: a.requests, calls: total, quality: a.quality, delivered: a.delivered, silent: a.silent,
-		slo: a.slo > 0, schema: a.setup.World.Spec().Schema != nil}
+		bounds: a.bounds, slo: a.slo > 0, schema: a.setup.World.Spec().Schema != nil}
 	if a.memory {
 		base.breaker = &total.breaker[0]
 	}
