@@ -26,6 +26,7 @@ type World struct {
 	fired     []int64  // attempts that each entry touched
 	phaseAt   int      // cursor into union
 	x         Exchange
+	oracle    oracle
 }
 
 type provider struct {
@@ -65,7 +66,7 @@ func (w *World) Reset(seed uint64) {
 		w.fired[i] = 0
 	}
 	w.union = mergeWindows(w.union[:0], w.windows)
-	w.phaseAt = 0
+	w.phaseAt, w.oracle.asked = 0, false
 	for i := range w.providers {
 		p := &w.providers[i]
 		own := root.Of(uint64(i))
@@ -99,8 +100,12 @@ func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *
 	r.Billed, r.Bad, r.Episode, r.Source = 0, g.bad, s.episode, -1
 	x := &w.x
 	x.Ask, x.Now, x.Reply = a, now, r
+	limited := p.limiter != nil && !w.oracle.asked
+	if limited {
+		r.Bad = w.bad(p, g, now)
+	}
 	x.key, x.slow, x.shift, x.forms, x.cut = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil, 0
-	if g.gate > 0 && x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) ||
+	if g.gate > 0 && x.apply(g.effects[:g.gate]) || limited && x.limited(p) ||
 		g.serve > g.gate && x.apply(g.effects[g.gate:g.serve]) {
 		return
 	}

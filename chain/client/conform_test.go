@@ -134,7 +134,7 @@ func requests(t *testing.T, sc *scenarios.Scenario) (out []sim.Request) {
 			return out
 		}
 		var q sim.Request
-		traffic.Ask(number, at, world, &q)
+		traffic.Ask(number, at, at, world, &q)
 		out = append(out, q)
 	}
 }

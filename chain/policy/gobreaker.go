@@ -199,7 +199,7 @@ func (a *adapter) changed(_ string, from, to gobreaker.State) {
 		a.openings++
 		a.until = a.now.Add(m.Open)
 	case chain.HalfOpen:
-		m.At = a.until + 1
+		m.At, m.Door.Permits = a.until+1, int(a.permits)
 	case chain.Closed:
 		a.row = 0
 	}

@@ -170,11 +170,14 @@ func (b *native) expire(now chain.Instant) {
 
 // reopen lets attempts come again.
 func (b *native) reopen(at chain.Instant) {
-	to := chain.HalfOpen
-	if b.permits == 0 {
-		to = chain.Closed
+	m := chain.Move{At: at, To: chain.HalfOpen, Door: chain.Door{Permits: b.permits}}
+	switch {
+	case b.permits == 0:
+		m.To = chain.Closed
+	case b.rules != nil:
+		m.Door = b.rules.test.door()
 	}
-	b.move(chain.Move{At: at, To: to})
+	b.move(m)
 }
 
 // trip opens a closed breaker, if its rules let it.

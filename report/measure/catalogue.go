@@ -102,7 +102,7 @@ var ofBreakers = []definition{
 	restricted("time_to_recover", "from an episode's end to the breaker's close; one that never came back counts to the end of what was seen", func(b *watch) *spells { return &b.recover }),
 	censored("time_to_recover", "never back", func(b *watch) *spells { return &b.recover }),
 	episodes("time_to_recover", func(b *watch) *spells { return &b.recover }),
-	watched("over_hold", Seconds, Lower, "time that breakers held back providers that were well", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
+	watched("over_hold", Seconds, Lower, "time until duration in which breakers turned calls away from providers that were well; of a fleet, its processes' mean", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
 }
 
 // moved counts moves of breakers: 0 for a chain that has none, and nothing for a
@@ -148,7 +148,7 @@ func episodes(name string, of func(*watch) *spells) definition {
 // ofMoney say what it cost, and how good what it bought was.
 var ofMoney = []definition{
 	{Metric: Metric{"cost_per_1k", Dollars, Lower, "dollars billed per 1,000 usable answers"},
-		value: func(s *sums) float64 { return Ratio(1000*s.calls.billed(), float64(s.success)) }},
+		value: func(s *sums) float64 { return s.price() }},
 	{Metric: Metric{"wasted_cost_per_1k", Dollars, Lower, "the part of cost_per_1k that was not useful"},
 		value: func(s *sums) float64 { return Ratio(1000*s.calls.useless(), float64(s.success)) }},
 	{Metric: Metric{"quality_loss", Scale, Lower, "first provider's quality less the used one's, mean over delivered answers"},

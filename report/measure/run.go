@@ -27,6 +27,7 @@ type Trip struct {
 	Reason   string  // of a spurious one: noise, caller_fault, scope, race
 	Badness  float64 // of the provider at the trip
 	Counted  int     // failures that the breaker counted
+	Slow     bool    // of a true one: the provider was sick by its slowness alone, so the truth's limit decides
 }
 
 // TripLabel judges a trip by the truth.

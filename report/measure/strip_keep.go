@@ -39,22 +39,21 @@ func (s *Strip) attempt(x *sim.Attempt, l Label, duration time.Duration) {
 }
 
 // close fills in what the run's end knows: the truth, and who was held back.
-func (s *Strip) close(w *faults.World, provider int, b *watch, end chain.Instant) {
+func (s *Strip) close(w *faults.World, provider int, b *watch) {
 	width := chain.Instant(w.Blueprint().Spec().Duration) / StripBuckets
 	for k := range StripBuckets {
 		from := chain.Instant(k) * width
 		s.Sick[k] = !w.Healthy(provider, from+width/2)
-		s.Skipped[k] = 2*b.heldIn(from, from+width, end) >= time.Duration(width)
+		s.Skipped[k] = 2*b.heldIn(from, from+width) >= time.Duration(width)
 	}
 }
 
 // heldIn is how long the breaker held calls back within [from, to).
-func (b *watch) heldIn(from, to, end chain.Instant) (sum time.Duration) {
-	for k := range b.moves {
-		since, until := b.holding(k, end)
+func (b *watch) heldIn(from, to chain.Instant) (sum time.Duration) {
+	b.holds(to, func(_ *move, since, until chain.Instant) {
 		if lo, hi := max(from, since), min(to, until); lo < hi {
 			sum += hi.Sub(lo)
 		}
-	}
+	})
 	return sum
 }

@@ -220,6 +220,8 @@ func (t *Teller) Reality(s *explain.Step) string {
 		return state + " since " + Moment(r.Since)
 	case r.Limit > s.At:
 		return "over its limit for " + Span3(r.Limit.Sub(s.At)) + " more"
+	case r.Fault < 0 && r.Sick:
+		return "at as many calls as it takes"
 	case r.Fault >= 0 && r.Bad > 0:
 		return state + ", fails " + measure.FormatPercentShort(r.Bad) + " of calls"
 	case r.Fault >= 0:
