@@ -97,11 +97,15 @@ func (l *loader) lintTimeouts() {
 		if d := s.Doc.Deadline; d != nil && d.Total > 0 && (deadline == 0 || d.Total < deadline) {
 			deadline = d.Total
 		}
-		if strings.HasPrefix(s.Tree.Place("attempt.total").Origin, "preset ") {
+		at := s.Tree.Place("attempt.total")
+		if strings.HasPrefix(at.Origin, "preset ") {
 			slo = 0
 		}
+		if at.Line == 0 || strings.HasPrefix(at.Origin, "preset ") { // not in a file of the user's
+			at = l.placeOf(s.Name, "attempt.total")
+		}
 		if text := TooPatient(silence(s.Doc.Attempt), deadline, slo); text != "" {
-			l.warn(l.placeOf(s.Name, "attempt.total"), "%s: %s", s.Name, text)
+			l.warn(at, "%s: %s", s.Name, text)
 		}
 	}
 }
