@@ -14,6 +14,7 @@ type itinerary struct {
 	rerouter  Rerouter
 	detours   [NumClasses][]int16
 	reselect  Reselect
+	again     bool // some provider is asked again
 	parts     bool // some retries sleep before a call moves on
 	failovers int  // 0: no bound
 }
