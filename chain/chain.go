@@ -233,7 +233,7 @@ func (c *Chain) makeParts(luck Luck) error {
 	}
 	c.follower, _ = c.order.(Follower)
 	c.rerouter, _ = c.order.(Rerouter)
-	c.parts = c.anyParts()
+	c.again, c.parts = c.anyRetry()
 	if m, ok := s.Hedge.(HedgeMaker); ok {
 		c.learning = m.MakeHedge()
 	}

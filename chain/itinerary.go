@@ -15,6 +15,7 @@ type itinerary struct {
 	detours   [NumClasses][]int16
 	reselect  Reselect
 	grouper   Grouper // not nil where retries stay in a group
+	again     bool    // some provider is asked again
 	parts     bool    // some retries sleep before a call moves on
 	failovers int     // 0: no bound
 }
