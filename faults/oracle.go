@@ -19,7 +19,7 @@ type oracle struct {
 	bound          Bound
 	permits        []*limiter // of each provider: what the plan has used; nil: unlimited
 	served, timely rations
-	latest         []chain.Instant // scratch
+	able           []bool // scratch
 }
 
 // open begins the foresight of a run.
@@ -54,6 +54,9 @@ func (o *oracle) open(w *World) {
 func (w *World) Foresee(now chain.Instant, r *chain.Request) (chain.Foresight, bool) {
 	if !w.oracle.asked {
 		w.oracle.open(w)
+	}
+	for i := range w.providers {
+		w.providers[i].seek(now)
 	}
 	w.oracle.bound = unbounded
 	if !w.b.Servable(r.Kind, r.TokensIn) {
