@@ -80,13 +80,14 @@ func (w *World) soonest(now chain.Instant, r *chain.Request, deadline, give chai
 func (w *World) sooner(p int, at chain.Instant, r *chain.Request, by, best chain.Instant) chain.Instant {
 	pr := &w.providers[p]
 	g := pr.segments[pr.find(at)].regime
-	rest := time.Duration(g.stream.perToken * int64(r.TokensOut))
+	rest, low := time.Duration(g.stream.perToken*int64(r.TokensOut)), uint64(1<<64-1)
 	for n := range foreseenOrdinals {
-		if !g.shifts && at.Add(rest+time.Duration(g.stream.table.Draw(pr.noise.Draw(chain.Key(r.Number, n))))) >= by {
+		u := pr.noise.Draw(chain.Key(r.Number, n)) // the larger, the longer
+		if !g.shifts && (u > low || at.Add(rest+g.stream.table.Draw(u)) >= by) {
 			continue
 		}
 		if end, ok := w.peekHealed(p, at, r, n); ok && end < by {
-			by, best = end, end
+			by, best, low = end, end, u
 		}
 	}
 	return best
@@ -131,7 +132,6 @@ func (w *World) shared(r *rations, now chain.Instant, q *chain.Request, by, give
 
 // peekHealed is peek for a chain that mends what can be mended.
 func (w *World) peekHealed(p int, at chain.Instant, r *chain.Request, ordinal int) (end chain.Instant, usable bool) {
-	var reply Reply
-	w.look(p, at, r, ordinal, &reply)
+	reply := w.look(p, at, r, ordinal)
 	return reply.End, reply.Usable || reply.Outcome.Fit == chain.FitHealed
 }
