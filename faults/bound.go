@@ -80,13 +80,14 @@ func (w *World) soonest(now chain.Instant, r *chain.Request, deadline, give chai
 func (w *World) sooner(p int, at chain.Instant, r *chain.Request, by, best chain.Instant) chain.Instant {
 	pr := &w.providers[p]
 	g := pr.segments[pr.find(at)].regime
-	rest := time.Duration(g.stream.perToken * int64(r.TokensOut))
+	rest, low := time.Duration(g.stream.perToken*int64(r.TokensOut)), uint64(1<<64-1)
 	for n := range foreseenOrdinals {
-		if !g.shifts && at.Add(rest+time.Duration(g.stream.table.Draw(pr.noise.Draw(chain.Key(r.Number, n))))) >= by {
+		u := pr.noise.Draw(chain.Key(r.Number, n)) // the larger, the longer
+		if !g.shifts && (u > low || at.Add(rest+g.stream.table.Draw(u)) >= by) {
 			continue
 		}
 		if end, ok := w.peekHealed(p, at, r, n); ok && end < by {
-			by, best = end, end
+			by, best, low = end, end, u
 		}
 	}
 	return best
@@ -98,49 +99,39 @@ func (w *World) cheapest(now chain.Instant, r *chain.Request, deadline, give cha
 	for p := range w.providers {
 		pl := w.providers[p].plan
 		c := int64(r.TokensIn)*pl.in + int64(r.TokensOut)*pl.out
-		if (by < 0 || c < cost) && w.latest(p, now, r, deadline, give, true) > past {
+		if (by < 0 || c < cost) && w.can(p, now, r, deadline, give) {
 			cost, by = c, int16(p)
 		}
 	}
 	return cost, by
 }
 
-// latest is when a provider can be sent a request last to answer it before by, past
-// if never; any of these instants where somebody only wants to know whether.
-func (w *World) latest(p int, now chain.Instant, r *chain.Request, by, give chain.Instant, whether bool) chain.Instant {
-	out := past
+// can tells whether a provider can answer a request before by.
+func (w *World) can(p int, now chain.Instant, r *chain.Request, by, give chain.Instant) bool {
 	for at, n := now, 0; at < min(by, give) && n < foreseenChanges; n++ {
-		next := w.nextChange(at)
 		for k := range foreseenOrdinals {
-			end, ok := w.peekHealed(p, at, r, k)
-			if last := min(next-1, by-1-chain.Instant(end.Sub(at)), give-1); ok && last >= at {
-				if out = max(out, last); whether {
-					return out
-				}
+			if end, ok := w.peekHealed(p, at, r, k); ok && end < by {
+				return true
 			}
 		}
-		at = next
+		at = w.nextChange(at)
 	}
-	return out
+	return false
 }
 
-// shared lets a request wait in line for the limited providers that can serve it.
+// shared lets a request wait in line for the limited providers that can serve it,
+// as if each could until the last.
 func (w *World) shared(r *rations, now chain.Instant, q *chain.Request, by, give chain.Instant) bool {
-	latest := w.oracle.latest[:0]
+	able := w.oracle.able[:0]
 	for p := range w.providers {
-		last := past
-		if w.providers[p].limiter != nil {
-			last = w.latest(p, now, q, by, give, false)
-		}
-		latest = append(latest, last)
+		able = append(able, w.providers[p].limiter != nil && w.can(p, now, q, by, give))
 	}
-	w.oracle.latest = latest
-	return r.admit(w.b.providers, now, latest)
+	w.oracle.able = able
+	return r.admit(w.b.providers, now, min(by, give)-1, able)
 }
 
 // peekHealed is peek for a chain that mends what can be mended.
 func (w *World) peekHealed(p int, at chain.Instant, r *chain.Request, ordinal int) (end chain.Instant, usable bool) {
-	var reply Reply
-	w.look(p, at, r, ordinal, &reply)
+	reply := w.look(p, at, r, ordinal)
 	return reply.End, reply.Usable || reply.Outcome.Fit == chain.FitHealed
 }

@@ -19,7 +19,9 @@ type oracle struct {
 	bound          Bound
 	permits        []*limiter // of each provider: what the plan has used; nil: unlimited
 	served, timely rations
-	latest         []chain.Instant // scratch
+	able           []bool // scratch, as those below
+	ask            Ask
+	reply          Reply
 }
 
 // open begins the foresight of a run.
@@ -54,6 +56,9 @@ func (o *oracle) open(w *World) {
 func (w *World) Foresee(now chain.Instant, r *chain.Request) (chain.Foresight, bool) {
 	if !w.oracle.asked {
 		w.oracle.open(w)
+	}
+	for i := range w.providers {
+		w.providers[i].seek(now)
 	}
 	w.oracle.bound = unbounded
 	if !w.b.Servable(r.Kind, r.TokensIn) {
@@ -131,16 +136,18 @@ func (w *World) usableAt(at chain.Instant, r *chain.Request, deadline chain.Inst
 
 // peek asks what a provider would answer, and leaves no trace.
 func (w *World) peek(p int, at chain.Instant, r *chain.Request, ordinal int) (end chain.Instant, usable bool) {
-	var reply Reply
-	w.look(p, at, r, ordinal, &reply)
+	reply := w.look(p, at, r, ordinal)
 	return reply.End, reply.Usable
 }
 
-func (w *World) look(p int, at chain.Instant, r *chain.Request, ordinal int, reply *Reply) {
-	a := Ask{Request: r.Number, Ordinal: ordinal, Kind: r.Kind, TokensIn: r.TokensIn, TokensOut: r.TokensOut}
+// look asks what a provider would answer; the reply is overwritten by the next.
+func (w *World) look(p int, at chain.Instant, r *chain.Request, ordinal int) *Reply {
+	a, reply := &w.oracle.ask, &w.oracle.reply
+	*a = Ask{Request: r.Number, Ordinal: ordinal, Kind: r.Kind, TokensIn: r.TokensIn, TokensOut: r.TokensOut}
 	pr := &w.providers[p]
 	w.x.dry = true
-	w.exchange(pr, &pr.segments[pr.find(at)], &a, at, reply)
+	w.exchange(pr, &pr.segments[pr.find(at)], a, at, reply)
+	return reply
 }
 
 // nextChange is the first instant after at when some provider changes.

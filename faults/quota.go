@@ -128,16 +128,16 @@ func (r *rations) reset(plans []plan) {
 	r.all = start
 }
 
-// admit serves a request that came at now, if there is room. latest holds until
-// when each provider could be sent it, past where it could not.
-func (r *rations) admit(plans []plan, now chain.Instant, latest []chain.Instant) bool {
-	only, able, by := -1, 0, past
-	for i := range latest {
-		if latest[i] > past {
-			only, able, by = i, able+1, max(by, latest[i])
+// admit serves a request that came at now and must be sent by an instant, if there
+// is room with those who are able to answer it.
+func (r *rations) admit(plans []plan, now, by chain.Instant, able []bool) bool {
+	only, n := -1, 0
+	for i := range able {
+		if able[i] {
+			only, n = i, n+1
 		}
 	}
-	if able == 0 {
+	if n == 0 {
 		return false
 	}
 	least, most := 0.0, 0.0
@@ -149,7 +149,7 @@ func (r *rations) admit(plans []plan, now chain.Instant, latest []chain.Instant)
 	if !r.all.fits(least, most) {
 		return false
 	}
-	if able == 1 {
+	if n == 1 {
 		q := plans[only].quotas
 		for k := range q {
 			if !r.own[only][k].fits(q[k].least(now), q[k].most(by)) {

@@ -85,11 +85,16 @@ func entity(entry int) uint64 { return uint64(entry+1) << 16 }
 // Arrive decides what a provider will answer to an attempt sent at now.
 func (w *World) Arrive(provider int, a *Ask, now chain.Instant, r *Reply) {
 	p := &w.providers[provider]
+	p.seek(now)
+	w.x.dry = false
+	w.exchange(p, &p.segments[p.at], a, now, r)
+}
+
+// seek moves the cursor on to now.
+func (p *provider) seek(now chain.Instant) {
 	for p.at+1 < len(p.segments) && p.segments[p.at+1].from <= now {
 		p.at++
 	}
-	w.x.dry = false
-	w.exchange(p, &p.segments[p.at], a, now, r)
 }
 
 // exchange walks one attempt through the stages.
