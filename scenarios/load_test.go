@@ -235,6 +235,8 @@ func TestWarnings(t *testing.T) {
 		{"a fault that outlasts the scenario", "for: 2m", "for: 20m", "10: the fault may outlast the scenario"},
 		{"a fault for nobody", "kind: hang", "kind: hang, share: 0%", "10: the fault changes nothing"},
 		{"a cooldown longer than the outage", "{preset: five-provider}", "{preset: five-provider, breaker: {open: {base: 4m}}}", "12: mine: a cooldown of 4m0s never ends inside an outage of 2m0s"},
+		{"a form without a schema", "kind: hang", "kind: diverge", "10: answers without a schema fit in every form but an empty one"},
+		{"forms of a provider without a schema", "latency: 1s", "latency: 1s, outputs: {fenced: 1}", "7: answers without a schema fit"},
 		{"nothing to serve", "rate: 1}}", "rate: 1}, requests: {kinds: {malformed: 1}}}", "5: no request can be served"},
 	} {
 		text := strings.Replace(small, row.was, row.is, 1)

@@ -18,17 +18,23 @@ type Summary struct {
 // seeds and without library sums, whose order depends on the processor.
 func Summarize(perSeed []float64) Summary {
 	s := Summary{Mean: math.NaN(), Low: math.NaN(), High: math.NaN(), PerSeed: perSeed}
-	sum := 0.0
+	sum, first, same := 0.0, math.NaN(), true
 	for _, v := range perSeed {
-		if !Bad(v) {
-			sum += v
-			s.N++
+		if Bad(v) {
+			continue
 		}
+		if sum += v; s.N == 0 {
+			first = v
+		}
+		same = same && v == first
+		s.N++
 	}
 	if s.N == 0 {
 		return s
 	}
-	s.Mean = sum / float64(s.N)
+	if s.Mean = sum / float64(s.N); same { // to the last bit, which a division may lose
+		s.Mean = first
+	}
 	if s.N < 2 || Bad(s.Mean) {
 		return s
 	}

@@ -145,6 +145,17 @@ const (
 	MarkNone  = " "
 )
 
+// answers tells whether a strategy answers anything where a latency is measured:
+// who gives nothing but errors is not fast.
+func answers(s *measure.Strategy, metric string) bool {
+	if !strings.HasPrefix(metric, "latency_") {
+		return true
+	}
+	_, phase, _ := strings.Cut(metric, ".")
+	f := s.Figure(strings.TrimSuffix("success_rate."+phase, "."))
+	return !f.Exists() || f.Mean > 0
+}
+
 // ColumnMarks finds the best of a column by paired differences: one star, or a tilde
 // for each of those that nothing separates. A difference too small for the
 // column's digits separates nobody. It is nil where nobody is shown to be worse.
@@ -152,7 +163,7 @@ func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string 
 	rank := judge.Criterion{Metric: c.Metric, Higher: measure.Catalogue[measure.Index[c.Metric]].Better == measure.Higher}
 	var judged []*measure.Strategy
 	for _, s := range rows {
-		if f := s.Figure(c.Metric); c.Mark && !s.Ideal && f.Exists() {
+		if f := s.Figure(c.Metric); c.Mark && !s.Ideal && f.Exists() && answers(s, c.Metric) {
 			judged = append(judged, s)
 		}
 	}
