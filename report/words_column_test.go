@@ -13,7 +13,9 @@ import (
 func TestMarks(t *testing.T) {
 	const n = 10
 	c := words.Column{Metric: "latency_p99.during", Mark: true}
-	p99 := func(name string, v, own float64) measure.Strategy { return entry(name, n, own, figures{c.Metric: v, "success_rate.during": 1}) }
+	p99 := func(name string, v, own float64) measure.Strategy {
+		return entry(name, n, own, figures{c.Metric: v, "success_rate.during": 1})
+	}
 	for _, tc := range []struct {
 		about string
 		all   []measure.Strategy
