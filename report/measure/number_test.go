@@ -68,7 +68,7 @@ func TestUnitInterval(t *testing.T) {
 		want       string
 	}{
 		{Rate, 0.9731, 0.0024, "97.31 % ±0.24"},
-		{Rate, 0.5, 0, "50.0 %"},
+		{Rate, 0.5, 0, "50.0 % ±0"},
 		{Seconds, 0.61234, 0.00178, "0.6123 s ±0.0018"},
 		{Seconds, 30.68, 0.0942, "30.680 s ±0.094"},
 		{Seconds, 167, 0.5, "2m47s ±0.5 s"},
