@@ -63,13 +63,13 @@ type tally struct {
 // an answer is in time, 0 for none.
 func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	spec := s.World.Spec()
-	a := &Accumulator{setup: s, truth: &spec.Truth, slo: int64(slo), whole: NewLatencies(RequestDigits),
+	a := &Accumulator{setup: s, truth: &spec.Truth, slo: int64(slo), whole: NewLatencies(RequestDigits).Exact(),
 		Providers: make([]tally, len(spec.Providers))}
 	for i := range a.stretches {
-		a.stretches[i].latency = NewLatencies(RequestDigits)
+		a.stretches[i].latency = NewLatencies(RequestDigits).Exact()
 	}
 	for i := range a.Providers {
-		a.Providers[i].latency = NewLatencies(ProviderDigits)
+		a.Providers[i].latency = NewLatencies(ProviderDigits).Exact()
 		a.Providers[i].quality = quality(&spec.Providers[i])
 		a.Providers[i].breaker = make([]watch, s.Replicas())
 	}

@@ -169,6 +169,17 @@ const (
 	MarkNone  = " "
 )
 
+// answers tells whether a strategy answers anything where a latency is measured:
+// who gives nothing but errors is not fast.
+func answers(s *measure.Strategy, metric string) bool {
+	if !strings.HasPrefix(metric, "latency_") {
+		return true
+	}
+	_, phase, _ := strings.Cut(metric, ".")
+	f := s.Figure(strings.TrimSuffix("success_rate."+phase, "."))
+	return !f.Exists() || f.Mean > 0
+}
+
 // ColumnMarks finds the best of a column by paired differences: one star, or a tilde
 // for each of those that nothing separates. A difference too small for the
 // column's digits separates nobody. Who never noticed or never came back, be it
@@ -177,7 +188,7 @@ func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string 
 	rank := judge.Criterion{Metric: c.Metric}
 	var judged, ended []*measure.Strategy
 	for _, s := range rows {
-		if f := s.Figure(c.Metric); !c.Mark || s.Ideal || !f.Exists() {
+		if f := s.Figure(c.Metric); !c.Mark || s.Ideal || !f.Exists() || !answers(s, c.Metric) {
 			continue
 		}
 		judged = append(judged, s)

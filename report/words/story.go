@@ -134,11 +134,20 @@ func (t *Teller) outcome(x *sim.Attempt) string {
 	case delivered && x.Reply.Usable:
 		return "answered in " + took
 	case delivered:
-		return "answered in " + took + ", breaks the schema, and is delivered all the same"
+		return "answered in " + took + t.unfit() + ", and is delivered all the same"
 	case o.Class == chain.OK:
-		return "answered in " + took + ", breaks the schema"
+		return "answered in " + took + t.unfit()
 	}
 	return t.failure(x, took)
+}
+
+// unfit says what is wrong with an answer that does not fit: where no form is asked
+// for, it must have been empty.
+func (t *Teller) unfit() string {
+	if t.schema {
+		return ", breaks the schema"
+	}
+	return ", with an empty body"
 }
 
 // silence says what a timeout cut off.
