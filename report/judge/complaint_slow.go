@@ -138,6 +138,9 @@ func (d *diagnosis) hang(c *Complaint, p *measure.Part) {
 	known, _ := d.at(p.Provider, "wasted.doomed.known")
 	probes, _ := d.at(p.Provider, "wasted.doomed.probe")
 	detect, noticed := d.at(p.Provider, "time_to_detect")
+	never, _ := d.at(p.Provider, "time_to_detect"+measure.CensoredSuffix)
+	all, _ := d.at(p.Provider, "time_to_detect"+measure.EpisodesSuffix)
+	noticed = noticed && never < all
 	f := &c.Figures
 	f.Noticed = measure.None
 	if noticed {

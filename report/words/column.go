@@ -142,6 +142,18 @@ func Restricted(s *measure.Strategy, metric string) string {
 	}
 }
 
+// WasNever reports whether some time of a metric never ended.
+func WasNever(s *measure.Strategy, metric string) bool {
+	censored, _ := s.Never(metric)
+	return censored > 0
+}
+
+// RestrictedMean is Restricted, and what a mean over what was seen says, by its
+// name.
+func RestrictedMean(s *measure.Strategy, metric string) string {
+	return Restricted(s, metric) + ", restricted mean " + measure.Format(measure.UnitOf(metric), s.Figure(metric).Mean)
+}
+
 // anySick reports whether some provider was ill in the first run, or whether some
 // strategy met an outage.
 func anySick(r *judge.Result) bool {
