@@ -27,6 +27,7 @@ func (l *loader) lint() {
 		l.lintFault(FmtPath("timeline", i), &f.Timeline[i])
 	}
 	l.lintCooldowns()
+	l.lintOrders()
 }
 
 // warn records a warning at a place.

@@ -24,6 +24,9 @@ func (t *Tuning) problem() tune.Problem {
 	p := tune.Problem{Outside: 1 + len(t.rivals), Suite: len(t.suite), Over: t.Over,
 		Objectives: t.objectives, Requirements: t.aims.requirements}
 	p.Space = *t.space()
+	for _, a := range t.axes {
+		p.InForce = append(p.InForce, a.inForce)
+	}
 	p.Columns = len(t.suite) * len(t.aims.columns.names)
 	p.NewPlayer = func() tune.Player { return t.newPlayer() }
 	return p

@@ -51,6 +51,7 @@ type Tuning struct {
 type axis struct {
 	tune.Axis
 	applies []bool // by value of the preset axis: the setting exists there; nil: everywhere
+	inForce int    // place of the value that the strategy in force has; -1: it has none
 }
 
 // presetPath is the axis of presets.
@@ -144,7 +145,8 @@ func (t *Tuning) spread() error {
 			errs = append(errs, fmt.Errorf("--vary '%s': %w", text, err))
 			continue
 		}
-		t.axes = append(t.axes, axis{Axis: a})
+		at := t.putInForce(&a)
+		t.axes = append(t.axes, axis{Axis: a, inForce: at})
 		t.varied.Axes = append(t.varied.Axes, a)
 	}
 	if err := errors.Join(errs...); err != nil {

@@ -63,6 +63,7 @@ var ErrInvalid error = invalid{}
 // Problem is what is searched.
 type Problem struct {
 	Space        Space
+	InForce      []int         // by axis, the place of the value that the current setting has; -1 for none; nil for none at all
 	Outside      int           // strategies outside the space: the current setting first, then rivals for the held-out replications
 	Suite        int           // members of the suite, at least 1
 	Columns      int           // figures of a play
