@@ -216,6 +216,12 @@ func (c *Chain) makeParts(luck Luck) error {
 	if r, ok := s.Retry.(Reselector); ok {
 		c.reselect = r.Reselects()
 	}
+	if c.reselect == SameGroup {
+		var ok bool
+		if c.grouper, ok = c.order.(Grouper); !ok {
+			return errors.New("retry: reselect: group needs an order of groups")
+		}
+	}
 	c.parter, _ = s.Retry.(Parter)
 	c.follower, _ = c.order.(Follower)
 	c.rerouter, _ = c.order.(Rerouter)

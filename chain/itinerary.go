@@ -14,8 +14,9 @@ type itinerary struct {
 	rerouter  Rerouter
 	detours   [NumClasses][]int16
 	reselect  Reselect
-	parter    Parter // nil: a call moves on at once
-	failovers int    // 0: no bound
+	grouper   Grouper // not nil where retries stay in a group
+	parter    Parter  // nil: a call moves on at once
+	failovers int     // 0: no bound
 }
 
 // prepare keeps what a call needs beyond its beginning.

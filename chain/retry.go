@@ -1,11 +1,15 @@
 package chain
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // RetryAsk is what a Retry part is asked about.
 type RetryAsk struct {
 	Provider int16
-	Attempts int           // of the chain's made so far in this call, on this provider unless any may be asked, or passes over the chain; at least 1
+	Attempts int           // of the chain's made so far in this call, on this provider or its group unless any may be asked, or passes over the chain; at least 1
+	First    Class         // of the first of those
 	Outcome  *Outcome      // of the last one
 	Previous time.Duration // the wait before the last one, for decorrelated jitter
 	Slept    time.Duration // waits of this call so far
@@ -29,11 +33,23 @@ const (
 	AnyProvider            // the order is asked anew
 	OtherProvider          // the order is asked anew, and the one that failed left out
 	WholeChain             // every provider once, and then, after the wait, all of them again
+	SameGroup              // the provider's group of the order is chosen from anew
 )
 
 // Reselector is implemented by retries that need not ask the same provider.
 type Reselector interface {
 	Reselects() Reselect
+}
+
+// Grouper is implemented by orders of groups, from which a retry may choose anew.
+type Grouper interface {
+	Order
+	// Group returns who is in a provider's group, nobody for one that is in none, and
+	// whether a retry there is sent without a wait.
+	Group(provider int16) (members []int16, atOnce bool)
+	// Again puts a provider's group, chosen from anew, before what is left of a queue
+	// behind it, and returns that.
+	Again(r *Request, provider int16, queue []int16) []int16
 }
 
 // Parter is implemented by retries that sleep once more when they have given up
@@ -48,16 +64,17 @@ type Parter interface {
 // without the backoff, and nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	way := c.chain.reselect
-	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 || way == SameProvider && c.shut(now, a.provider) {
+	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 ||
+		way == SameProvider && c.shut(now, a.provider) || way == SameGroup && c.deserted(now, a.provider) {
 		return false
 	}
 	ask := c.ask(now, a, o)
-	if way != SameProvider {
-		ask.Attempts = c.tries(nobody)
-	}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
 		return false
+	}
+	if way == SameGroup && c.chain.atOnce(a.provider) {
+		wait = 0
 	}
 	c.sleep(now, wait)
 	c.waited, c.drew = int64(wait), ask.Draw
@@ -66,6 +83,9 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 		c.waits, c.whom, c.ordinal = repeat, a.provider, c.ordinalOf(a.provider)
 	case OtherProvider:
 		c.waits, c.next, c.exclude = anew, ForRetry, a.provider
+	case SameGroup:
+		c.waits, c.next = onward, ForRetry
+		c.regroup(a.provider)
 	default:
 		c.waits, c.next = anew, ForRetry
 	}
@@ -77,6 +97,32 @@ func (c *Call) shut(now Instant, provider int16) bool {
 	return !c.bypass && !c.chain.Ready(now, provider)
 }
 
+// deserted tells whether all of a provider's group are held back from this call.
+func (c *Call) deserted(now Instant, provider int16) bool {
+	members, _ := c.chain.grouper.Group(provider)
+	for _, p := range members {
+		if !c.shut(now, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// atOnce tells whether a group is asked again without a wait.
+func (c *Chain) atOnce(provider int16) bool {
+	_, yes := c.grouper.Group(provider)
+	return yes
+}
+
+// regroup puts the provider's group, chosen from anew, before the rest of the queue.
+func (c *Call) regroup(provider int16) {
+	r := &c.chain.request
+	*r = c.asked
+	r.Again = int16(len(c.attempts))
+	c.buf = c.chain.grouper.Again(r, provider, append(c.buf[:0], c.queue...))
+	c.queue = c.buf
+}
+
 // ask puts the question of a failed attempt.
 func (c *Call) ask(now Instant, a *attempt, o *Outcome) RetryAsk {
 	ready := 0
@@ -86,8 +132,9 @@ func (c *Call) ask(now Instant, a *attempt, o *Outcome) RetryAsk {
 		}
 	}
 	slept := c.sleptSoFar()
+	tries, first := c.tries(a.provider)
 	return RetryAsk{
-		Provider: a.provider, Attempts: c.tries(a.provider), Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
+		Provider: a.provider, Attempts: tries, First: first, Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
 		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
 	}
 }
@@ -105,7 +152,7 @@ func (c *Call) startOver(now Instant) bool {
 	}
 	c.passes++
 	last, slept := &c.attempts[len(c.attempts)-1], c.sleptSoFar()
-	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), Outcome: &c.failed, Previous: time.Duration(c.waited),
+	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), First: c.failed.Class, Outcome: &c.failed, Previous: time.Duration(c.waited),
 		Slept: slept, Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {
@@ -119,14 +166,25 @@ func (c *Call) startOver(now Instant) bool {
 	return true
 }
 
-// tries counts the chain's own attempts on a provider, or on all for nobody.
-func (c *Call) tries(provider int16) (n int) {
-	for i := range c.attempts {
-		if a := &c.attempts[i]; !a.is(inside) && (provider == nobody || a.provider == provider) {
-			n++
-		}
+// tries counts the chain's own attempts on whom a retry after one on this provider
+// would ask, and tells what came of the first.
+func (c *Call) tries(provider int16) (n int, first Class) {
+	var members []int16
+	if c.chain.reselect == SameGroup {
+		members, _ = c.chain.grouper.Group(provider)
 	}
-	return n
+	all := c.chain.reselect == AnyProvider || c.chain.reselect == OtherProvider
+	for i := range c.attempts {
+		a := &c.attempts[i]
+		if a.is(inside) || !all && a.provider != provider && !slices.Contains(members, a.provider) {
+			continue
+		}
+		if n == 0 {
+			first = a.class
+		}
+		n++
+	}
+	return n, first
 }
 
 // ordinalOf is the number of the next attempt on a provider in this call.
@@ -152,7 +210,14 @@ func (c *Call) sleptSoFar() time.Duration {
 // their end. A provider that is held back is left at once.
 func (c *Call) part(now Instant, a *attempt, v Verdict, o *Outcome) {
 	p := c.chain.parter
-	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() || c.shut(now, a.provider) {
+	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() {
+		return
+	}
+	if c.chain.reselect == SameGroup {
+		if c.deserted(now, a.provider) || c.chain.atOnce(a.provider) {
+			return
+		}
+	} else if c.shut(now, a.provider) {
 		return
 	}
 	if wait := p.Part(c.ask(now, a, o)); wait > 0 {

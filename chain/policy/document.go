@@ -3,6 +3,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"wavetank/chain"
 )
@@ -104,5 +105,21 @@ func (d *Document) checkAll() error {
 	ask("deadline", d.Deadline != nil, func() error { return d.Deadline.Check() })
 	ask("exhausted", d.Exhausted != nil, func() error { return d.Exhausted.Check() })
 	ask("inside", d.Inside != nil, func() error { return d.Inside.checkAll() })
+	ask("retry", d.Retry != nil && all == nil, d.checkGroups)
 	return all
+}
+
+// checkGroups judges a retry that stays in a group together with the groups.
+func (d *Document) checkGroups() error {
+	if r, ok := d.Retry.Build().(chain.Reselector); !ok || r.Reselects() != chain.SameGroup {
+		return nil
+	}
+	o, ok := d.Order.(*Groups)
+	if !ok {
+		return errors.New("reselect: group needs order: {kind: groups, ...}, which says who is in one")
+	}
+	if o.Attempts > 1 || slices.ContainsFunc(o.Groups, func(g Group) bool { return g.Attempts > 1 }) {
+		return errors.New("reselect: group says how often a group is asked again: leave attempts out of order.groups")
+	}
+	return nil
 }

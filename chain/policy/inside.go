@@ -22,6 +22,9 @@ func (i *Inside) Check() error {
 	if r, ok := i.Retry.Build().(chain.Reselector); ok && r.Reselects() != chain.SameProvider {
 		return errors.New("retry: an SDK asks its own provider again: leave reselect out")
 	}
+	if p, ok := i.Retry.(interface{ perClass() bool }); ok && p.perClass() {
+		return errors.New("retry: an SDK has one number of retries: leave per_class out")
+	}
 	return nil
 }
 

@@ -13,7 +13,8 @@ func init() {
 
 // Groups asks model groups in order, as LiteLLM's router does: each attempt on a
 // group chooses anew among the members that are not held back, and a failure
-// that may not be retried leaves the group. There is no wait between attempts.
+// that may not be retried leaves the group. There is no wait between attempts;
+// where there is to be one, the retry part asks the group again (reselect: group).
 type Groups struct {
 	Groups   []Group `yaml:"groups" doc:"the groups, the best first; empty: the written order in runs of size, all members alike"`
 	Size     int     `yaml:"size,omitempty" doc:"without groups: members of each; 0 is 1"`
@@ -24,6 +25,7 @@ type Groups struct {
 type Group struct {
 	Members  []Weight `yaml:"members" required:"true" doc:"providers and how often each is chosen, compared with the others"`
 	Attempts int      `yaml:"attempts,omitempty" doc:"attempts on the group before the next one is asked; default 1"`
+	AtOnce   bool     `yaml:"at_once,omitempty" doc:"with retry.reselect group: what is retried here is sent without a wait"`
 	Pick     Pick     `yaml:"pick,omitempty" doc:"how an attempt chooses: weight (by chance) or listed (the first that is not held back)"`
 }
 
@@ -84,6 +86,7 @@ type groups struct {
 	of      map[int16]int // group of a provider
 	luck    chain.Luck
 	left    []uint64 // scratch
+	next    []int16  // scratch
 }
 
 func (o *groups) MakeOrder(e chain.OrderEnv) (chain.Order, error) {
@@ -124,22 +127,56 @@ func (o *Groups) nameless(providers []string) *Groups {
 
 func (o *groups) Queue(_ chain.Instant, r *chain.Request, buf []int16) []int16 {
 	draws := 0
-	for k, places := range o.members {
+	for k := range o.members {
 		for range max(1, o.rule.Groups[k].Attempts) {
-			if o.rule.Groups[k].Pick == PickListed {
-				buf = append(buf, places...)
-				continue
-			}
-			o.left = append(o.left[:0], o.weights[k]...)
-			for range places {
-				i := pick(o.left, o.luck.Draw(r.Draws(draws)))
-				o.left[i] = 0
-				draws++
-				buf = append(buf, places[i])
-			}
+			buf, draws = o.choose(k, r, draws, buf)
 		}
 	}
 	return buf
+}
+
+// choose appends a permutation of a group's members.
+func (o *groups) choose(k int, r *chain.Request, draws int, buf []int16) ([]int16, int) {
+	places := o.members[k]
+	if o.rule.Groups[k].Pick == PickListed {
+		return append(buf, places...), draws
+	}
+	o.left = append(o.left[:0], o.weights[k]...)
+	for range places {
+		i := pick(o.left, o.luck.Draw(r.Draws(draws)))
+		o.left[i] = 0
+		draws++
+		buf = append(buf, places[i])
+	}
+	return buf, draws
+}
+
+// Group implements chain.Grouper.
+func (o *groups) Group(provider int16) (members []int16, atOnce bool) {
+	k, member := o.of[provider]
+	if !member {
+		return nil, false
+	}
+	return o.members[k], o.rule.Groups[k].AtOnce
+}
+
+// Again implements chain.Grouper.
+func (o *groups) Again(r *chain.Request, provider int16, queue []int16) []int16 {
+	k := o.of[provider]
+	o.next, _ = o.choose(k, r, 0, o.next[:0])
+	o.next = append(o.next, queue[o.ahead(k, queue):]...)
+	return append(queue[:0], o.next...)
+}
+
+// ahead counts how many of a queue's first are of a group.
+func (o *groups) ahead(k int, queue []int16) (n int) {
+	for n < len(queue) {
+		if other, member := o.of[queue[n]]; !member || other != k {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // Reroute implements chain.Rerouter. What is left of the permutation that the
@@ -150,13 +187,7 @@ func (o *groups) Reroute(queue []int16, failed int16, v chain.Verdict) []int16 {
 	if !member {
 		return queue // on a detour
 	}
-	same := 0
-	for same < len(queue) {
-		if other, member := o.of[queue[same]]; !member || other != k {
-			break
-		}
-		same++
-	}
+	same := o.ahead(k, queue)
 	if v.Retry {
 		same %= len(o.members[k])
 	}

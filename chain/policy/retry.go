@@ -2,6 +2,7 @@ package policy
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"wavetank/chain"
@@ -36,13 +37,17 @@ type RetryOptions struct {
 	JitterAdd         time.Duration `yaml:"jitter_add,omitempty" doc:"most that jitter: add adds"`
 	CapAfterJitter    bool          `yaml:"cap_after_jitter,omitempty" doc:"the cap holds after the jitter too"`
 	ZeroIfAlternative bool          `yaml:"zero_if_alternative,omitempty" doc:"no wait while another provider of the queue is ready"`
-	Reselect          Reselect      `yaml:"reselect,omitempty" doc:"whom a retry asks: same, any (the order is asked anew), other (the same, without the one that failed), chain (every provider once, then all again)"`
+	Reselect          Reselect      `yaml:"reselect,omitempty" doc:"whom a retry asks: same, any (the order is asked anew), other (the same, without the one that failed), chain (every provider once, then all again), group (of order groups: the group that failed, chosen from anew)"`
+	PerClass          ClassCounts   `yaml:"per_class,omitempty" doc:"retries of classes that have a number of their own: that of the first failure there counts, whatever follows"`
 	SleepLast         bool          `yaml:"sleep_last,omitempty" doc:"after the last failure on a provider the wait of one retry more is slept, and then the next one is asked"`
 	HintOptions       `yaml:",inline"`
 }
 
 func (o *RetryOptions) check(j Jitter, h Hint, hintCap time.Duration) error {
 	err := errors.Join(checkJitter(j, o.Spread, o.JitterAdd), o.HintOptions.check(h, hintCap))
+	if e := o.PerClass.Check(); e != nil {
+		err = errors.Join(err, fmt.Errorf("per_class: %w", e))
+	}
 	if o.SleepLast && (j == JitterDecorrelated || j == JitterPolly) {
 		err = errors.Join(err, errors.New("sleep_last: means nothing with jitter that follows the waits before"))
 	}
@@ -54,7 +59,7 @@ type Reselect = Word[reselectWords]
 
 type reselectWords struct{}
 
-func (reselectWords) list() []string { return []string{"same", "any", "other", "chain"} }
+func (reselectWords) list() []string { return []string{"same", "any", "other", "chain", "group"} }
 
 // backoff is what all kinds of retry are compiled to. It implements chain.Retry.
 type backoff struct {
@@ -67,7 +72,8 @@ type backoff struct {
 	spread Ratio
 	add    time.Duration
 	hint   hintRule
-	last   time.Duration // the wait of one retry more than there are; 0: as the last
+	last   time.Duration          // the wait of one retry more than there are; 0: as the last
+	limits *[chain.NumClasses]int // retries by the class of the first failure; nil: as many as there are waits
 }
 
 // reselecting is a backoff that need not ask the same provider.
@@ -83,15 +89,17 @@ func (p parting) Part(a chain.RetryAsk) time.Duration {
 	if p.zero && a.Ready > 0 {
 		return 0
 	}
-	own := clip(spreadBy(p.jitter, p.last, p.spread, p.add, a.Draw), p.cap)
+	own := clip(spreadBy(p.jitter, p.after(a.First), p.spread, p.add, a.Draw), p.cap)
 	wait, _ := p.hint.apply(own, a)
 	return wait
 }
 
 func (r reselecting) Reselects() chain.Reselect { return r.whom }
 
-// with completes a backoff by the options.
-func (b *backoff) with(o *RetryOptions, h Hint, hintCap, cap time.Duration) chain.Retry {
+// with completes a backoff by the options. All is how many retries classes get
+// that have no number of their own.
+func (b *backoff) with(all int, o *RetryOptions, h Hint, hintCap, cap time.Duration) chain.Retry {
+	b.limits = o.PerClass.limits(all)
 	b.spread, b.add, b.zero = o.Spread, o.JitterAdd, o.ZeroIfAlternative
 	b.hint = hintRule{Hint: h, cap: hintCap, HintOptions: o.HintOptions}
 	if o.CapAfterJitter {
@@ -112,7 +120,7 @@ func (b *backoff) with(o *RetryOptions, h Hint, hintCap, cap time.Duration) chai
 
 func (b *backoff) Wait(a chain.RetryAsk) (time.Duration, bool) {
 	n := a.Attempts - 1
-	if n >= len(b.waits) {
+	if n >= b.enough(a.First) {
 		return 0, false
 	}
 	if b.zero && a.Ready > 0 {

@@ -23,11 +23,11 @@ type ConstantRetry struct {
 }
 
 func (r *ConstantRetry) Check() error {
-	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), atLeast("base", r.Base, 0), remembers(r.Jitter))
+	return errors.Join(checkHint(r.PerClass.most(r.Max), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), atLeast("base", r.Base, 0), remembers(r.Jitter))
 }
 
 func (r *ConstantRetry) Build() chain.Retry {
-	waits := slices.Repeat([]time.Duration{r.Base}, r.Max)
+	waits := slices.Repeat([]time.Duration{r.Base}, r.PerClass.most(r.Max))
 	b := &backoff{waits: waits, jitter: r.Jitter}
-	return b.with(&r.RetryOptions, r.Hint, r.HintCap, 0)
+	return b.with(r.Max, &r.RetryOptions, r.Hint, r.HintCap, 0)
 }

@@ -25,7 +25,7 @@ type ExponentialRetry struct {
 }
 
 func (r *ExponentialRetry) Check() error {
-	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
+	return errors.Join(checkHint(r.PerClass.most(r.Max), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
 		growing(r.Factor), limit("cap", r.Cap, r.Base))
 }
 
@@ -38,7 +38,7 @@ func growing(f Factor) error {
 }
 
 func (r *ExponentialRetry) Build() chain.Retry {
-	waits := make([]time.Duration, r.Max)
+	waits := make([]time.Duration, r.PerClass.most(r.Max))
 	d := clip(r.Base, r.Cap)
 	for i := range waits {
 		waits[i] = d
@@ -48,5 +48,5 @@ func (r *ExponentialRetry) Build() chain.Retry {
 	if r.Jitter == JitterDecorrelated || r.Jitter == JitterPolly { // which have no wait before the jitter
 		b.cap = r.Cap
 	}
-	return b.with(&r.RetryOptions, r.Hint, r.HintCap, r.Cap)
+	return b.with(r.Max, &r.RetryOptions, r.Hint, r.HintCap, r.Cap)
 }

@@ -23,15 +23,15 @@ type LinearRetry struct {
 }
 
 func (r *LinearRetry) Check() error {
-	return errors.Join(checkHint(r.Max, r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
+	return errors.Join(checkHint(r.PerClass.most(r.Max), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), positive("base", r.Base),
 		limit("cap", r.Cap, r.Base), remembers(r.Jitter))
 }
 
 func (r *LinearRetry) Build() chain.Retry {
-	waits := make([]time.Duration, r.Max)
+	waits := make([]time.Duration, r.PerClass.most(r.Max))
 	for i := range waits {
 		waits[i] = clip(Factor((i+1)*milli).times(r.Base), r.Cap)
 	}
-	b := &backoff{waits: waits, last: clip(Factor((r.Max+1)*milli).times(r.Base), r.Cap), jitter: r.Jitter}
-	return b.with(&r.RetryOptions, r.Hint, r.HintCap, r.Cap)
+	b := &backoff{waits: waits, last: clip(Factor((len(waits)+1)*milli).times(r.Base), r.Cap), jitter: r.Jitter}
+	return b.with(r.Max, &r.RetryOptions, r.Hint, r.HintCap, r.Cap)
 }

@@ -24,7 +24,10 @@ type ScheduleRetry struct {
 }
 
 func (r *ScheduleRetry) Check() error {
-	err := errors.Join(checkHint(len(r.Waits), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), remembers(r.Jitter))
+	err := errors.Join(checkHint(r.PerClass.most(len(r.Waits)), r.Hint, r.HintCap), r.check(r.Jitter, r.Hint, r.HintCap), remembers(r.Jitter))
+	if len(r.Waits) == 0 && r.perClass() {
+		err = errors.Join(err, errors.New("waits: lists none for per_class to go by"))
+	}
 	for i, w := range r.Waits {
 		if w < 0 {
 			err = errors.Join(err, fmt.Errorf("waits: the %d. must not be below zero", i+1))
@@ -34,6 +37,10 @@ func (r *ScheduleRetry) Check() error {
 }
 
 func (r *ScheduleRetry) Build() chain.Retry {
-	b := &backoff{waits: slices.Clone(r.Waits), jitter: r.Jitter}
-	return b.with(&r.RetryOptions, r.Hint, r.HintCap, 0)
+	waits := slices.Clone(r.Waits)
+	for n := len(waits); n > 0 && n < r.PerClass.most(len(r.Waits)); n++ { // a class may have more: each waits as the last
+		waits = append(waits, waits[n-1])
+	}
+	b := &backoff{waits: waits, jitter: r.Jitter}
+	return b.with(len(r.Waits), &r.RetryOptions, r.Hint, r.HintCap, 0)
 }

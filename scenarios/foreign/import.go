@@ -21,6 +21,7 @@ type ImportOptions struct {
 type Imported struct {
 	Chain []byte       // a chain file, for --chain
 	Notes []ImportNote // what was taken, assumed, left out, and is worth a look, in the order of the file
+	Names []string     // the keys of the system's settings that this configuration has, for [System.Setting]
 }
 
 // System is another product whose configurations can be read.
@@ -32,6 +33,9 @@ type System struct {
 
 	// Read makes a chain of a configuration.
 	Read func(*Importing) error
+
+	// Settings are the slots of a strategy that a configuration can say, by its names.
+	Settings []Setting
 
 	// Patch reads a configuration as one that can be changed; nil where it cannot.
 	Patch func(*Importing) (Patchable, error)
@@ -124,7 +128,7 @@ func (im *Importing) finish() (*Imported, error) {
 	if err := im.sound(text); err != nil {
 		return nil, err
 	}
-	return &Imported{Chain: text, Notes: im.notes}, nil
+	return &Imported{Chain: text, Notes: im.notes, Names: im.named()}, nil
 }
 
 // wasRead tells what was read: the file and its sections.
