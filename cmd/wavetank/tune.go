@@ -44,9 +44,6 @@ type showFlags struct {
 	noColor bool
 }
 
-// defaultTuned is the strategy that is searched around where none is named.
-const defaultTuned = "five-provider"
-
 func newTune(s *system) *cobra.Command {
 	f := &tuneFlags{}
 	c := &cobra.Command{
@@ -104,7 +101,7 @@ once is fast and cheap.`,
 // parts of a search carry.
 func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	o, d := &f.opts, tune.NewPlan()
-	fl.StringVar(&f.strategy, "strategy", defaultTuned, "search around `X`, the setting in force: its name in the file, a preset,\na path, or NAME=X,path=value")
+	fl.StringVar(&f.strategy, "strategy", "", "search around `X`, the setting in force: its name in the file, a preset,\na path, or NAME=X,path=value (default the only one of --chain, else "+search.DefaultStrategy+")")
 	fl.StringArrayVar(&o.Vary, "vary", nil, "vary `PATH=VALUES`, or order; repeatable")
 	fl.BoolVar(&o.Subsets, "subsets", false, "with --vary order, orders of a part of the providers too")
 	fl.StringVar(&f.space, "space", "", "read vary, minimize, maximize, require from `FILE`")
@@ -140,7 +137,9 @@ func (f *showFlags) register(fl *pflag.FlagSet) {
 // read checks the flags' values.
 func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 	o := &f.opts
-	o.Strategies = []string{f.strategy}
+	if f.strategy != "" {
+		o.Strategies = []string{f.strategy}
+	}
 	if fl.Changed("seed") {
 		o.Seed = &f.seed
 	}
@@ -215,6 +214,7 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
+	f.strategy = t.Strategies[0]
 	request := f.request(refs)
 	log, done, err := openCheckpoint(f.checkpoint, t, request)
 	if err != nil {
@@ -257,7 +257,7 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 	case err != nil:
 		return ours(err)
 	}
-	r, err := t.Report(outcome)
+	r, err := t.Report(ctx, outcome)
 	if err != nil {
 		return ours(err)
 	}

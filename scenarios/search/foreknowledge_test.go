@@ -117,7 +117,7 @@ func TestOrderKnowsNobody(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := concluded(t, tuning)
-		if r, err := tuning.Report(o); err != nil || len(r.Changes) > 0 || len(o.Front) != 1 {
+		if r, err := tuning.Report(context.Background(), o); err != nil || len(r.Changes) > 0 || len(o.Front) != 1 {
 			t.Errorf("%s: %d points stand out, the winner changes %v (%v)", ours, len(o.Front), r.Changes, err)
 		}
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 
 	"wavetank/sim/tune"
 )
@@ -14,17 +15,16 @@ func (t *Tuning) putInForce(a *tune.Axis) int {
 	if a.Name == presetPath {
 		return slices.Index(a.Labels, t.base.Preset)
 	}
-	before := canonical(t.base)
 	for i, label := range a.Labels {
-		if !t.alters(before, a.Name, label) {
+		if !t.alters(a.Name, label) {
 			return i
 		}
 	}
-	label := shown(before.Find(a.Name))
-	if order := before.Find(orderPath); a.Name == orderPath && (order == nil || order.Get("kind").Text == "listed" && order.Get("first") == nil) {
-		label = t.orderInForce(before)
+	label := t.valueInForce(a.Name)
+	if a.Name == orderPath {
+		label = t.orderInForce()
 	}
-	if label == "" || t.alters(before, a.Name, label) {
+	if label == "" || t.alters(a.Name, label) {
 		return -1
 	}
 	at := len(a.Labels)
@@ -36,4 +36,28 @@ func (t *Tuning) putInForce(a *tune.Axis) int {
 	}
 	a.Labels = slices.Insert(a.Labels, at, label)
 	return at
+}
+
+// valueInForce is what the strategy in force says at a path, "" for nothing, and
+// of a path with [] what the first place of the list says.
+func (t *Tuning) valueInForce(path string) string {
+	return shown(t.before.Find(everyPlace(t.before, path)[0]))
+}
+
+// orderInForce is the order of the strategy in force, as an axis writes it: the
+// providers' names where one is asked after the other.
+func (t *Tuning) orderInForce() string {
+	if !t.ordered() {
+		return shown(t.before.Find(orderPath))
+	}
+	s := t.suite[0]
+	names := s.Document.ProviderNames()
+	if places := s.Setup.Places(t.base.Recipe); places != nil {
+		all := names
+		names = nil
+		for _, p := range places {
+			names = append(names, all[p])
+		}
+	}
+	return strings.Join(names, orderThen)
 }

@@ -75,10 +75,15 @@ func (p *searchPlayer) Play(ctx context.Context, at tune.Point, replication int,
 	if p.recipes == nil {
 		return tune.ErrInvalid
 	}
+	return p.run(ctx, p.recipes, replication, figures)
+}
+
+// run plays a strategy, given for each scenario, and fills in the figures.
+func (p *searchPlayer) run(ctx context.Context, recipes []chain.Strategy, replication int, figures []float64) error {
 	for m, s := range p.suite {
 		b := &p.benches[m]
-		b.acc.Prepare(p.recipes[m], false)
-		if err := b.runner.Run(ctx, p.recipes[m], s.Seed+uint64(replication), b.acc); err != nil {
+		b.acc.Prepare(recipes[m], false)
+		if err := b.runner.Run(ctx, recipes[m], s.Seed+uint64(replication), b.acc); err != nil {
 			return err
 		}
 		values := b.acc.Values()
@@ -160,7 +165,7 @@ func (t *Tuning) document(at tune.Point) (base *strategy.Loaded, sets []strategy
 		switch {
 		case a.Name == presetPath:
 		case a.applies[preset]:
-			sets = append(sets, setting(a.Name, a.Labels[settings[i]]))
+			sets = append(sets, t.settings(base, a.Name, a.Labels[settings[i]])...)
 		case settings[i] != 0:
 			return nil, nil, false
 		}

@@ -36,6 +36,7 @@ type Tuning struct {
 	TuneOptions
 	suite      []*scenarios.Scenario
 	base       *strategy.Loaded
+	before     *yamldoc.Node // base with everything spelled out
 	axes       []axis
 	varied     tune.Space // of the axes
 	aims       aims
@@ -67,16 +68,25 @@ func NewTuning(refs []string, o TuneOptions) (*Tuning, error) {
 		return nil, err
 	}
 	t.aims.columns.suite = len(t.suite)
-	if err := errors.Join(t.aim(), t.spread()); err != nil {
+	if err := errors.Join(t.readImported(), t.aim()); err != nil {
 		return nil, err
 	}
-	return t, errors.Join(t.challenge(), t.readImported())
+	if err := t.spread(); err != nil {
+		return nil, err
+	}
+	return t, t.challenge()
 }
+
+// DefaultStrategy is searched around where none is named and no chain brings one.
+const DefaultStrategy = "five-provider"
 
 // load reads the suite. Every scenario must play the strategy.
 func (t *Tuning) load(refs []string) error {
-	if len(t.Strategies) != 1 {
+	if len(t.Strategies) > 1 {
 		return errors.New("tune searches around one strategy: --strategy NAME or FILE")
+	}
+	if len(t.Strategies) == 0 && t.Chain == "" {
+		t.Strategies = []string{DefaultStrategy}
 	}
 	var err error
 	if t.suite, err = scenarios.LoadAll(refs, t.Options); err != nil {
@@ -92,9 +102,34 @@ func (t *Tuning) load(refs []string) error {
 	if len(t.suite) == 1 && t.Over != tune.Mean {
 		return fmt.Errorf("--over %s: it is how several scenarios count together, and there is one", t.Over)
 	}
-	if t.base = t.suite[0].Strategies[0]; t.base.Preset == scenarios.IdealPreset {
+	if err := t.choose(); err != nil {
+		return err
+	}
+	if t.base.Preset == scenarios.IdealPreset {
 		return fmt.Errorf("--strategy %s: it foresees every fault: it is a bound, and nothing to search around", t.base.Name)
 	}
+	t.before = canonical(t.base)
+	return nil
+}
+
+// choose settles which strategy is searched around: without a word the one of the
+// chain, where it has one, as what an importer writes.
+func (t *Tuning) choose() error {
+	s := t.suite[0]
+	own := s.Names()
+	switch {
+	case len(t.Strategies) == 0 && len(s.Document.Strategies) == 0:
+		t.Strategies = []string{DefaultStrategy}
+	case len(t.Strategies) == 0 && len(own) > 1:
+		return fmt.Errorf("%s has the strategies %s: say which to search around: --strategy %s", t.Chain, strings.Join(own, ", "), own[0])
+	case len(t.Strategies) == 0:
+		t.Strategies = own
+	}
+	at := 0
+	if len(own) > 1 { // the default ones, since the chain has none
+		at = slices.Index(own, DefaultStrategy)
+	}
+	t.base = s.Strategies[at]
 	return nil
 }
 
@@ -145,12 +180,18 @@ func (t *Tuning) spread() error {
 			errs = append(errs, fmt.Errorf("--vary '%s': %w", text, err))
 			continue
 		}
-		at := t.putInForce(&a)
+		at, some := t.sayable(&a, t.putInForce(&a))
+		if !some {
+			continue
+		}
 		t.axes = append(t.axes, axis{Axis: a, inForce: at})
 		t.varied.Axes = append(t.varied.Axes, a)
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
+	}
+	if len(t.axes) == 0 {
+		return fmt.Errorf("%s can say nothing of what is varied: %s", t.product.file, strings.Join(t.Vary, ", "))
 	}
 	if err := t.readPresets(); err != nil {
 		return err
@@ -238,7 +279,7 @@ func (t *Tuning) try(a *axis) error {
 	for _, base := range bases {
 		applies := false
 		for _, label := range a.Labels {
-			_, ps := strategy.Load(base.Name, base.Tree, strategy.Options{Set: []strategy.Setting{setting(a.Name, label)}, Engine: t.Engine})
+			_, ps := strategy.Load(base.Name, base.Tree, strategy.Options{Set: t.settings(base, a.Name, label), Engine: t.Engine})
 			if ps == nil {
 				applies = true
 			} else if first == nil {
@@ -248,7 +289,7 @@ func (t *Tuning) try(a *axis) error {
 		a.applies, any = append(a.applies, applies), any || applies
 	}
 	if !any {
-		if slot, _, below := strings.Cut(a.Name, "."); below && t.presets == nil && canonical(t.base).Find(slot) == nil {
+		if slot, _, below := strings.Cut(a.Name, "."); below && t.presets == nil && t.before.Find(slot) == nil {
 			return fmt.Errorf("--vary %s: %s has no %s; search around a strategy that has one, or vary it whole: --vary '%s={...},{...}'", a.Name, t.base.Name, slot, slot)
 		}
 		return first
@@ -271,14 +312,6 @@ func blamed(ps yamldoc.Problems, path string) error {
 		return errors.New(text)
 	}
 	return out
-}
-
-// setting is a value of an axis as a change of a document.
-func setting(path, label string) strategy.Setting {
-	if path == orderPath && !strings.Contains(label, "{") {
-		label = "{kind: listed, providers: [" + strings.ReplaceAll(label, orderThen, ", ") + "]}"
-	}
-	return strategy.Setting{Path: path, Value: label}
 }
 
 // challenge loads the rivals.
