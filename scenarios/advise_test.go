@@ -56,7 +56,7 @@ func TestComplaints(t *testing.T) {
 		}
 		got := ""
 		if r.Trial != nil {
-			got = r.Trial.Path
+			got = r.Trial.Change
 		}
 		if got != tc.trial {
 			t.Errorf("%s: tried %q, want %q", tc.about, got, tc.trial)

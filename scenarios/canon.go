@@ -12,7 +12,7 @@ import (
 
 // unhashed are the keys that say what a scenario is called, why, which luck it
 // has and who takes part, and not what happens in it.
-var unhashed = []string{"name", "why", "seen_in", "seed", "strategies", "expect"}
+var unhashed = []string{"name", "why", "seen_in", "seed", "strategies", "expect", "decide"}
 
 // hashOf is the identity of what every strategy meets: a changed outage is
 // another scenario, a changed cooldown is not. Files that the scenario names

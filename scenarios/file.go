@@ -31,6 +31,7 @@ type File struct {
 	Timeline      []faults.Entry                   `yaml:"timeline" doc:"faults, each in its window"`
 	Strategies    yamldoc.Ordered[Variant]         `yaml:"strategies" doc:"strategy documents by name; default naive, naive-retry, five-provider, gobreaker and ai-memory"`
 	Expect        []Rule                           `yaml:"expect" doc:"rules that must hold"`
+	Decide        []Decide                         `yaml:"decide" doc:"what decides what to ship: metrics in the order of asking, each with the smallest difference that matters if it is not the usual one, as [slo_rate, {cost_per_1k: 5%}]; default answers, bad answers delivered, cost, wasted calls"`
 	Truth         Truth                            `yaml:"truth" doc:"what counts as ill"`
 }
 

@@ -1,12 +1,14 @@
 package scenarios
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"wavetank/chain/policy"
+	"wavetank/faults"
 	"wavetank/report/judge"
 	"wavetank/report/measure"
 )
@@ -23,8 +25,9 @@ type bench struct {
 	doc       *policy.Document
 	complaint *judge.Complaint
 	strategy  *measure.Strategy
-	providers []string
+	spec      *faults.Spec
 	slo       time.Duration
+	deadline  time.Duration // that callers set; 0: none
 }
 
 // knobs are the settings that each cause hangs on, the first to try first.
@@ -47,6 +50,8 @@ var knobs = map[judge.Cause][]knob{
 	judge.CauseRepeat:    {byCause},
 	judge.CauseThrottled: {someBreaker, heedHints, earlierTrip},
 	judge.CauseReturn:    {shorterOpen},
+	judge.CauseAlone:     {shorterAttempt, someBreaker, hedged},
+	judge.CausePrice:     {cheapestFirst},
 }
 
 // handy are durations that people write.
@@ -73,18 +78,16 @@ func Written(d time.Duration) string {
 	return s
 }
 
-// shorterAttempt lets two attempts fit into the slo; without one it halves what
-// there is.
+// shorterAttempt lets two attempts fit into the slo, without one into the deadline;
+// without that it halves what there is.
 func shorterAttempt(k *bench) (change, bool) {
 	now := time.Duration(0)
 	if k.doc.Attempt != nil {
 		now = k.doc.Attempt.Total
 	}
-	to := round(k.slo / 2)
-	if k.slo == 0 {
-		to = round(now / 2)
-	}
-	if k.slo == 0 && now == 0 || now > 0 && to > now*9/10 {
+	within := cmp.Or(k.slo, k.deadline, now)
+	to := round(within / 2)
+	if within == 0 || now > 0 && to > now*9/10 {
 		return change{}, false
 	}
 	return change{"faster", "attempt.total", Written(to)}, true
@@ -92,11 +95,8 @@ func shorterAttempt(k *bench) (change, bool) {
 
 // earlierTrip halves the failures that open a breaker.
 func earlierTrip(k *bench) (change, bool) {
-	t, ok := k.trip()
-	if !ok || t.Failures < 2 {
-		return change{}, false
-	}
-	return change{"sooner", "breaker.trip.failures", fmt.Sprint(t.Failures / 2)}, true
+	n := k.failures()
+	return change{"sooner", "breaker.trip.failures", fmt.Sprint(n / 2)}, n > 1
 }
 
 // laterTrip doubles the failures that open a breaker.
@@ -104,8 +104,8 @@ func laterTrip(k *bench) (change, bool) {
 	if k.doc.Breaker == nil {
 		return change{}, false
 	}
-	if t, ok := k.trip(); ok {
-		return change{"steadier", "breaker.trip.failures", fmt.Sprint(2 * t.Failures)}, true
+	if n := k.failures(); n > 0 {
+		return change{"steadier", "breaker.trip.failures", fmt.Sprint(2 * n)}, true
 	}
 	if _, ok := k.doc.Breaker.Trip.(*policy.ImmediateTrip); ok {
 		return change{"steadier", "breaker.trip", "{kind: consecutive, failures: 3}"}, true
@@ -113,12 +113,19 @@ func laterTrip(k *bench) (change, bool) {
 	return change{}, false
 }
 
-func (k *bench) trip() (*policy.ConsecutiveTrip, bool) {
+// failures is how many open the breaker, in a row or within a time; 0 where that
+// is not how it opens.
+func (k *bench) failures() int {
 	if k.doc.Breaker == nil {
-		return nil, false
+		return 0
 	}
-	t, ok := k.doc.Breaker.Trip.(*policy.ConsecutiveTrip)
-	return t, ok
+	switch t := k.doc.Breaker.Trip.(type) {
+	case *policy.ConsecutiveTrip:
+		return t.Failures
+	case *policy.CountTrip:
+		return t.Failures
+	}
+	return 0
 }
 
 // someBreaker adds the memory that a chain has not.
@@ -131,23 +138,26 @@ func someBreaker(k *bench) (change, bool) {
 
 // longerOpen doubles the cooldown, or the longest one of a cooldown that grows.
 func longerOpen(k *bench) (change, bool) {
-	switch o := k.open().(type) {
+	path, open := k.open()
+	base, most := time.Duration(0), time.Duration(0)
+	switch o := open.(type) {
 	case *policy.ConstantOpen:
-		return change{"patient", "breaker.open.base", Written(2 * o.Base)}, true
+		base = o.Base
 	case *policy.LinearOpen:
-		return change{"patient", "breaker.open.base", Written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
+		base, most = o.Base, o.Max
 	case *policy.ExponentialOpen:
-		return change{"patient", "breaker.open.base", Written(2 * o.Base)}, o.Max == 0 || 2*o.Base <= o.Max
+		base, most = o.Base, o.Max
 	}
-	return change{}, false
+	return change{"patient", path + ".base", Written(2 * base)}, base > 0 && (most == 0 || 2*base <= most)
 }
 
 // shorterOpen stops a cooldown from growing, or halves one that does not.
 func shorterOpen(k *bench) (change, bool) {
+	path, open := k.open()
 	base, most := time.Duration(0), time.Duration(0)
-	switch o := k.open().(type) {
+	switch o := open.(type) {
 	case *policy.ConstantOpen:
-		return change{"eager", "breaker.open.base", Written(o.Base / 2)}, true
+		return change{"eager", path + ".base", Written(o.Base / 2)}, true
 	case *policy.LinearOpen:
 		base, most = o.Base, o.Max
 	case *policy.ExponentialOpen:
@@ -160,16 +170,22 @@ func shorterOpen(k *bench) (change, bool) {
 		to = 2 * base
 	}
 	if to == most {
-		return change{"eager", "breaker.open", "{kind: constant, base: " + Written(base/2) + "}"}, true
+		return change{"eager", path, "{kind: constant, base: " + Written(base/2) + "}"}, true
 	}
-	return change{"eager", "breaker.open.max", Written(to)}, true
+	return change{"eager", path + ".max", Written(to)}, true
 }
 
-func (k *bench) open() policy.Open {
+// open is the cooldown and where it stands: of one that heeds headers, the one for
+// providers that say nothing.
+func (k *bench) open() (path string, o policy.Open) {
 	if k.doc.Breaker == nil {
-		return nil
+		return "", nil
 	}
-	return k.doc.Breaker.Open
+	path, o = "breaker.open", k.doc.Breaker.Open
+	if h, ok := o.(*policy.HeaderOpen); ok {
+		return path + ".else", h.Else
+	}
+	return path, o
 }
 
 // retries are how many there are of a provider.
@@ -252,18 +268,41 @@ func laterHedge(k *bench) (change, bool) {
 
 // askedLast moves the provider to the end.
 func askedLast(k *bench) (change, bool) {
-	order := slices.Clone(k.providers)
-	if o, ok := k.doc.Order.(*policy.Listed); ok && len(o.Providers) > 0 {
-		order = slices.Clone(o.Providers)
-	}
+	order := k.order()
 	i := k.complaint.Provider
-	if i < 0 || i >= len(k.providers) {
+	if i < 0 || i >= len(k.spec.Providers) {
 		return change{}, false
 	}
-	at := slices.Index(order, k.providers[i])
+	at := slices.Index(order, k.spec.Providers[i].Name)
 	if at < 0 || at == len(order)-1 {
 		return change{}, false
 	}
-	order = append(slices.Delete(order, at, at+1), k.providers[i])
-	return change{"reordered", "order", "{kind: listed, providers: [" + strings.Join(order, ", ") + "]}"}, true
+	return listed(append(slices.Delete(order, at, at+1), k.spec.Providers[i].Name)), true
+}
+
+// cheapestFirst sorts by price, of equals the ones first that were.
+func cheapestFirst(k *bench) (change, bool) {
+	was := k.order()
+	prices := k.spec.Prices()
+	price := func(name string) int64 {
+		return prices[slices.IndexFunc(k.spec.Providers, func(p faults.Provider) bool { return p.Name == name })]
+	}
+	order := slices.Clone(was)
+	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(price(a), price(b)) })
+	return listed(order), !slices.Equal(order, was)
+}
+
+// order is the strategy's order of providers.
+func (k *bench) order() (out []string) {
+	if o, ok := k.doc.Order.(*policy.Listed); ok && len(o.Providers) > 0 {
+		return slices.Clone(o.Providers)
+	}
+	for i := range k.spec.Providers {
+		out = append(out, k.spec.Providers[i].Name)
+	}
+	return out
+}
+
+func listed(order []string) change {
+	return change{"reordered", "order", "{kind: listed, providers: [" + strings.Join(order, ", ") + "]}"}
 }

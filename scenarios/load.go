@@ -54,6 +54,10 @@ type Scenario struct {
 	Warnings   []judge.Warning
 	Needs      []*measure.Need // what formats must see of the runs that Play plays
 
+	// Own says a setting in the words of the configuration that the chain came from,
+	// empty where it has none; nil: it came from none.
+	Own func(path, value string) string
+
 	Document *File
 	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it
 	places   []yamldoc.Pos                // of Strategies: where each was asked for

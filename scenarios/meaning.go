@@ -32,6 +32,7 @@ func (l *loader) mean() {
 	l.meanStrategies()
 	l.meanReference()
 	l.meanRules()
+	l.meanDecide()
 }
 
 // FmtPath is the path of a list's item.

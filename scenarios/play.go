@@ -89,6 +89,9 @@ func (s *Scenario) Summary() measure.Scenario {
 	f := s.Document
 	out := measure.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: f.Workload.Arrivals.String(),
 		Duration: f.Duration, SLO: f.SLO, Providers: f.ProviderNames()}
+	for _, d := range f.Decide {
+		out.Decide = append(out.Decide, d.Decide)
+	}
 	spec := s.Setup.World.Spec()
 	for i := range f.Timeline {
 		e := &f.Timeline[i]
@@ -113,7 +116,7 @@ func (s *Scenario) Contestants() []measure.Strategy {
 // Contestant is what reports say about a strategy.
 func Contestant(st *strategy.Loaded) measure.Strategy {
 	return measure.Strategy{Name: st.Name, Preset: st.Preset, Version: st.Version, Unverified: st.Unverified,
-		Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, HasBreaker: st.Doc.Breaker != nil}
+		Hash: st.Hash, Summary: st.Summary, Ideal: st.Name == Ideal, Counterexample: st.Counterexample, HasBreaker: st.Doc.Breaker != nil}
 }
 
 // Recipes returns the strategies as the machine takes them, in their order.

@@ -8,6 +8,7 @@ import (
 
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/report/judge"
+	"wavetank/report/measure"
 )
 
 // meanRules holds each rule against the grammar and the names that it may speak
@@ -96,24 +97,29 @@ func (l *loader) ruleMistake(i int, r *Rule, err error) {
 // meanValue refuses a rule over a figure that this scenario never has: it would
 // fail for ever, and nobody would know why.
 func (l *loader) meanValue(i int, r *Rule, parsed *judge.Rule) {
-	f := l.sc.Document
 	for _, word := range strings.FieldsFunc(parsed.String(), notInQuantity) {
 		_, metric, ok := strings.Cut(strings.TrimPrefix(word, "baseline."), ".")
-		why := ""
-		switch {
-		case !ok:
-		case strings.HasPrefix(metric, "slo_rate") && f.SLO == 0:
-			why = "slo_rate has no value: the scenario sets no slo"
-		case metric == "silent_bad" && f.Output == nil:
-			why = "silent_bad has no value: the scenario asks for no output schema"
-		case len(f.Timeline) == 0 && (strings.HasSuffix(metric, ".during") || strings.HasSuffix(metric, ".after")):
-			why = metric + " has no value: the timeline is empty"
-		}
-		if why != "" {
+		if why := l.valueless(metric); ok && why != "" {
 			l.noteAt(r.Pos, FmtPath("expect", i), "", "%s", why)
 			return
 		}
 	}
+}
+
+// valueless says why a figure never has a value in this scenario; empty where it
+// may have one.
+func (l *loader) valueless(metric string) string {
+	f := l.sc.Document
+	base, phase, _ := strings.Cut(metric, ".")
+	switch {
+	case (base == "slo_rate" || base == "apdex") && f.SLO == 0:
+		return base + " has no value: the scenario sets no slo"
+	case metric == "silent_bad" && f.Output == nil:
+		return "silent_bad has no value: the scenario asks for no output schema"
+	case len(f.Timeline) == 0 && (phase == "during" || phase == "after" || phase == measure.Since):
+		return metric + " has no value: the timeline is empty"
+	}
+	return ""
 }
 
 func notInQuantity(c rune) bool {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"wavetank/chain"
 	"wavetank/chain/strategy"
@@ -14,51 +15,66 @@ import (
 
 // maxTrials bounds what is played beside the strategies: each trial costs as much
 // as a strategy.
-const maxTrials = 2
+const maxTrials = 3
 
-// Advise finds what the strategy to ship leaves unsolved, and plays one
-// alternative of the setting that this hangs on, under the same seeds; if that
-// is no better, one more. It notes both in the result. A partial result is left
-// as it is.
+// Advise finds what costs the strategy to ship most, and plays alternatives of the
+// settings that this hangs on, under the same seeds, until one helps: each of the
+// first two alone, then both together. It notes what it finds in the result. A
+// partial result is left as it is.
 func (s *Scenario) Advise(ctx context.Context, r *judge.Result) error {
 	if err := r.Diagnose(ctx); err != nil || r.Complaint == nil {
 		return err
 	}
-	r.Trial = nil
+	r.Trial, r.Tried = nil, nil
 	at := slices.IndexFunc(s.Strategies, func(l *strategy.Loaded) bool { return l.Name == r.Complaint.Strategy })
 	if at < 0 {
 		return nil
 	}
-	k := &bench{doc: &s.Strategies[at].Doc, complaint: r.Complaint, strategy: &r.Strategies[at],
-		providers: r.Scenario.Providers, slo: s.SLO}
-	left := maxTrials
-	for _, turn := range knobs[r.Complaint.Cause] {
-		c, ok := turn(k)
-		if !ok || left == 0 {
-			continue
-		}
-		left--
-		t, err := s.try(ctx, r, k, c)
+	k := &bench{doc: &s.Strategies[at].Doc, complaint: r.Complaint, strategy: &r.Strategies[at], spec: s.Setup.World.Spec(), slo: s.SLO,
+		deadline: s.Document.Workload.Deadline}
+	for _, c := range k.alternatives() {
+		t, err := s.try(ctx, r, c)
 		if err != nil {
 			return err
 		}
-		if t == nil {
-			continue // the setting goes with nothing that the strategy has
-		}
-		if r.Trial == nil || r.Helps(t) {
-			r.Trial = t
-		}
-		if r.Helps(t) {
-			break
+		switch {
+		case t == nil: // the setting goes with nothing that the strategy has
+		case r.Helps(t):
+			r.Trial, r.Tried = t, nil
+			return nil
+		default:
+			r.Tried = append(r.Tried, t.Change)
 		}
 	}
 	return nil
 }
 
-// try plays one change. It gives nothing where the change makes no strategy.
-func (s *Scenario) try(ctx context.Context, r *judge.Result, k *bench, c change) (*judge.Trial, error) {
-	t := &judge.Trial{Base: r.Complaint.Strategy, Path: c.path, Value: c.value}
-	t.Arg = s.free(c.name) + "=" + s.source(t.Base) + "," + c.path + "=" + c.value
+// alternatives are the changes to try, in their order.
+func (k *bench) alternatives() (out [][]change) {
+	for _, turn := range knobs[k.complaint.Cause] {
+		if c, ok := turn(k); ok && len(out) < maxTrials {
+			out = append(out, []change{c})
+		}
+	}
+	if len(out) > 1 && out[0][0].path != out[1][0].path {
+		both := []change{out[0][0], out[1][0]}
+		out = append(out[:min(len(out), maxTrials-1)], both)
+	}
+	return out
+}
+
+// try plays changes together. It gives nothing where they make no strategy.
+func (s *Scenario) try(ctx context.Context, r *judge.Result, cs []change) (*judge.Trial, error) {
+	t := &judge.Trial{Base: r.Complaint.Strategy}
+	var sets, own []string
+	for _, c := range cs {
+		sets = append(sets, c.path+"="+c.value)
+		if s.Own != nil {
+			own = append(own, s.Own(c.path, c.value))
+		}
+	}
+	t.Change, t.Own = strings.Join(sets, ","), strings.Join(slices.DeleteFunc(own, func(text string) bool { return text == "" }), ", ")
+	t.Arg = s.free(cs[0].name) + "=" + s.source(t.Base) + "," + t.Change
 	loaded, err := s.variant(t.Arg)
 	if err != nil {
 		return nil, nil

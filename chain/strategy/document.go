@@ -16,6 +16,9 @@ type Document struct {
 	Unverified []string `yaml:"unverified,omitempty" doc:"paths of numbers that the source does not give, or that were never checked"`
 	FromEnv    bool     `yaml:"from_env,omitempty" doc:"take AI_MEMORY_LLM_PROVIDER_CHAIN, AI_MEMORY_LLM_MODEL and AI_MEMORY_LLM_COOLDOWN_SECS from the environment"`
 
+	// Counterexample marks what must not be shipped, whatever its figures.
+	Counterexample bool `yaml:"counterexample,omitempty" doc:"it is there to be shown wrong: drawn apart, and never what to ship"`
+
 	policy.Document `yaml:",inline"`
 }
 

@@ -42,6 +42,8 @@ type Loaded struct {
 	Doc        policy.Document
 	Tree       *yamldoc.Node // merged, for the places of things
 
+	Counterexample bool // it is there to be shown wrong
+
 	document Document
 }
 
@@ -63,6 +65,7 @@ func Load(name string, node *yamldoc.Node, o Options) (*Loaded, yamldoc.Problems
 	l.document.Unverified = unverified(tree)
 	l.Tree, l.Doc, l.Unverified = tree, l.document.Document, len(l.document.Unverified)
 	l.Summary, l.Source, l.Version = l.document.Summary, l.document.Source, l.document.Version
+	l.Counterexample = l.document.Counterexample
 	if !o.Known {
 		l.Hash = hash(l.Doc)
 	}

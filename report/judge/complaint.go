@@ -33,11 +33,13 @@ const (
 	CauseRepeat                 // what one provider refused for the request's sake, another is asked
 	CauseThrottled              // calls beyond a limit
 	CauseReturn                 // a provider is held back long after it is well
+	CauseAlone                  // the first attempt takes all the time that the caller gives
+	CausePrice                  // somebody answers as well for less
 	CauseDiffers                // nothing: it says in what equals differ
 )
 
-// Complaint is what the strategy to ship leaves unsolved: the largest contributor
-// to its worst figure. Which of its figures exist depends on the cause.
+// Complaint is what the strategy to ship leaves unsolved: what costs it most. Which
+// of its figures exist depends on the cause.
 type Complaint struct {
 	Cause    Cause
 	Strategy string
@@ -45,7 +47,9 @@ type Complaint struct {
 	Provider int         // whom it is about, into Scenario.Providers; -1: nobody in particular
 	Reason   string      // of false trips, as Trip has it
 	Class    chain.Class // of the error that ends calls, for CauseStopped
-	Against  string      // the equal that has less of the metric, for CauseDiffers
+	Against  string      // who has less of the metric, for CauseDiffers and CausePrice
+	Paid     bool        // the wasted calls are a part of the bill that matters
+	Times    float64     // how many times worse than it might be; the largest is told
 	Figures  ComplaintFigures
 }
 
@@ -65,34 +69,54 @@ type ComplaintFigures struct {
 // only whom to blame comes from these.
 const tailSeeds = 4
 
-// Diagnose finds what the strategy to ship leaves unsolved, or in what the first
-// two differ where nothing separates them, and notes it in r.Complaint. It asks
-// what the ranking asks, in that order, against the bound: answers in time, the
-// slowest percent, broken answers; then what the ranking does not ask. It plays
-// a few runs again; without Replay it says nothing.
+// Costs of all kinds are held against each other by one measure: how many times
+// worse than it might be a figure is, the bound's, the cheapest rival's or nothing's,
+// with this much added to both, so that little beside nothing is not endless.
+const (
+	missesFloor = 0.005 // of the requests: one in two hundred
+	timeFloor   = 1.0   // seconds
+	lagFloor    = 60.0  // seconds, of a provider that is well and passed over
+	tripsFloor  = 1.0   // a false trip a run
+	moneyFloor  = 0.01  // dollars per 1,000 answers
+)
+
+// timesWorse is that measure.
+func timesWorse(value, best, floor float64) float64 { return (value + floor) / (best + floor) }
+
+// Diagnose finds what costs the strategy to ship most, whatever its kind, or, where
+// nothing separates the first two and nothing costs the first as much as twice what it might,
+// in what those differ, and notes it in r.Complaint. It plays a few runs again;
+// without Replay it says nothing.
 func (r *Result) Diagnose(ctx context.Context) error {
 	r.Complaint = nil
 	k := r.Rank()
 	if r.Partial || r.Replay == nil || len(k.First) == 0 {
 		return nil
 	}
-	if len(k.First) > 1 {
-		if len(r.Seeds) > 1 {
-			r.Complaint = r.difference(k.First[0], k.First[1])
-		}
-		return nil
-	}
 	d := r.diagnosis(k.First[0])
 	if err := d.play(ctx); err != nil {
 		return err
 	}
-	for _, ask := range []func() *Complaint{d.nobody, d.misses, d.slow, d.silent, d.falseTrips, d.waste, d.comeback} {
-		if c := ask(); c != nil {
-			c.Strategy, r.Complaint = d.s.Name, c
-			return nil
+	const alike = 2 // times; below that a difference of two equals says more
+	worst := d.worst()
+	if len(k.First) > 1 && len(r.Seeds) > 1 && (worst == nil || worst.Times < alike) {
+		worst = r.difference(k.First[0], k.First[1])
+	}
+	r.Complaint = worst
+	return nil
+}
+
+// worst is the complaint about what costs most; nil: nothing that is worth a word.
+func (d *diagnosis) worst() (worst *Complaint) {
+	for _, ask := range []func() *Complaint{d.nobody, d.misses, d.slow, d.silent, d.falseTrips, d.waste, d.price, d.comeback} {
+		if c := ask(); c != nil && (worst == nil || c.Times > worst.Times) {
+			worst = c
 		}
 	}
-	return nil
+	if worst != nil {
+		worst.Strategy = d.s.Name
+	}
+	return worst
 }
 
 // diagnosis is the search for a complaint.
@@ -100,13 +124,13 @@ type diagnosis struct {
 	*Result
 	s     *measure.Strategy
 	ideal *measure.Strategy // nil: there is none
-	phase string            // that counts, with its dot
-	rate  string            // the metric of answers in time
+	phase string            // of the faults, with its dot
+	rate  string            // the share of answers, in time where that is asked for
 	tail  *measure.Tail     // of some runs
 }
 
 func (r *Result) diagnosis(s *measure.Strategy) *diagnosis {
-	d := &diagnosis{Result: r, s: s, rate: r.Criteria()[0].Metric}
+	d := &diagnosis{Result: r, s: s, rate: r.AnswerRate()}
 	if len(r.Scenario.Timeline) > 0 {
 		d.phase = ".during"
 	}
@@ -116,6 +140,19 @@ func (r *Result) diagnosis(s *measure.Strategy) *diagnosis {
 		}
 	}
 	return d
+}
+
+// AnswerRate is the share of requests that were answered since the first fault, in
+// time where that is asked for: what people mean by how well a chain does.
+func (r *Result) AnswerRate() string {
+	phase, rate := "", "success_rate"
+	if len(r.Scenario.Timeline) > 0 {
+		phase = "." + measure.Since
+	}
+	if r.Scenario.SLO > 0 {
+		rate = "slo_rate"
+	}
+	return rate + phase
 }
 
 // play takes the slowest and the missed requests of some runs apart.

@@ -14,18 +14,26 @@ func (d *diagnosis) nobody() *Complaint {
 	if !ok || v >= most || Matters(d.rate, v, best, requests(d.s)) {
 		return nil
 	}
-	return &Complaint{Cause: CauseNobody, Metric: d.rate, Provider: -1, Figures: ComplaintFigures{Other: best}}
+	return &Complaint{Cause: CauseNobody, Metric: d.rate, Provider: -1, Times: timesWorse(1-best, 0, missesFloor), Figures: ComplaintFigures{Other: best}}
 }
 
 // misses is the complaint about requests without a usable answer in time that
 // the bound would have answered.
 func (d *diagnosis) misses() *Complaint {
-	const least = 0.005 // of the requests, that the bound answers: one in two hundred
 	v, ok := d.mean(d.rate)
 	best := d.bound(d.rate, 1)
-	if !ok || best-v < least || !Matters(d.rate, v, best, requests(d.s)) {
+	if !ok || best-v < missesFloor || !Matters(d.rate, v, best, requests(d.s)) {
 		return nil
 	}
+	c := d.missed()
+	if c != nil {
+		c.Times = max(c.Times, timesWorse(1-v, 1-best, missesFloor))
+	}
+	return c
+}
+
+// missed is what most requests miss for.
+func (d *diagnosis) missed() *Complaint {
 	why, most := measure.MissedLate, int64(0)
 	for m, n := range d.tail.Misses {
 		if n > most {
@@ -37,7 +45,7 @@ func (d *diagnosis) misses() *Complaint {
 	}
 	missed := ComplaintFigures{Missed: float64(most) / float64(d.tail.Asked)}
 	switch {
-	case why == measure.MissedLate:
+	case why == measure.MissedLate && len(d.tail.Late) > 0:
 		return d.blame(d.tail.Late.Sorted(measure.ByRequests)[0], d.rate)
 	case why == measure.MissedBroken:
 		return d.silent()
@@ -45,6 +53,10 @@ func (d *diagnosis) misses() *Complaint {
 		return &Complaint{Cause: CauseStopped, Metric: d.rate, Provider: -1, Class: d.stopped(), Figures: missed}
 	case why == measure.MissedFailed:
 		return &Complaint{Cause: CauseFailed, Metric: d.rate, Provider: -1, Figures: missed}
+	case why == measure.MissedAlone:
+		p := d.tail.Alone.Sorted(measure.ByRequests)[0]
+		missed.Each = p.Seconds / p.Calls
+		return &Complaint{Cause: CauseAlone, Metric: d.rate, Provider: p.Provider, Figures: missed}
 	}
 	if c := d.falseTrips(); c != nil {
 		return c
@@ -72,7 +84,9 @@ func (d *diagnosis) slow() *Complaint {
 	if !ok || v < 2*best || v < best+1 || len(d.tail.Slowest) == 0 {
 		return nil
 	}
-	return d.blame(d.tail.Slowest.Sorted(measure.BySeconds)[0], metric)
+	c := d.blame(d.tail.Slowest.Sorted(measure.BySeconds)[0], metric)
+	c.Times = timesWorse(v, best, timeFloor)
+	return c
 }
 
 // slowCauses are what time was spent on.

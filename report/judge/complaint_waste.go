@@ -12,11 +12,12 @@ func (d *diagnosis) silent() *Complaint {
 	if !ok || v == 0 {
 		return nil
 	}
-	return &Complaint{Cause: CauseSilent, Metric: "silent_bad", Provider: -1, Figures: ComplaintFigures{Value: v}}
+	few := brokenMatters.PerRequest * requests(d.s)
+	return &Complaint{Cause: CauseSilent, Metric: "silent_bad", Provider: -1, Times: timesWorse(v, 0, few), Figures: ComplaintFigures{Value: v}}
 }
 
-// worst is the provider with the most of a figure, -1 where none has any.
-func (d *diagnosis) worst(metric string) int {
+// most is the provider with the most of a figure, -1 where none has any.
+func (d *diagnosis) most(metric string) int {
 	worst, most := -1, 0.0
 	for p := range d.Scenario.Providers {
 		if n, ok := d.at(p, metric); ok && n > most {
@@ -30,12 +31,12 @@ func (d *diagnosis) worst(metric string) int {
 // well; of those it names the one with the most.
 func (d *diagnosis) falseTrips() *Complaint {
 	v, ok := d.mean("spurious_trips")
-	if !ok || v < mattersTrips {
+	if !ok || v < tripsMatter.Least {
 		return nil
 	}
-	worst := d.worst("spurious_trips")
+	worst := d.most("spurious_trips")
 	hold, _ := d.mean("over_hold")
-	return &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Reason: d.reason(worst),
+	return &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Reason: d.reason(worst), Times: timesWorse(v, 0, tripsFloor),
 		Figures: ComplaintFigures{Value: v, Each: hold}}
 }
 
@@ -84,28 +85,28 @@ func (d *diagnosis) waste() *Complaint {
 	if len(all) == 0 || sum < least*requests(d.s) {
 		return nil
 	}
-	c := &Complaint{Cause: wasteCauses[all[0].Label], Metric: "wasted_calls", Provider: all[0].Provider}
+	c := &Complaint{Cause: wasteCauses[all[0].Label], Metric: "wasted_calls", Provider: all[0].Provider, Paid: d.paid()}
 	c.Figures.Value, c.Figures.Other = all[0].Calls, measure.None
 	if total, ok := d.mean("wasted_calls"); ok {
 		c.Figures.Other = total
 	}
+	if attempts, ok := d.mean("attempts"); ok && attempts > sum {
+		c.Times = attempts / (attempts - sum)
+	}
 	return c
+}
+
+// paid reports whether what was wasted is a part of the bill that matters: hangs and
+// refusals cost nothing.
+func (d *diagnosis) paid() bool {
+	wasted, ok := d.mean("wasted_cost_per_1k")
+	all, has := d.mean("cost_per_1k")
+	return ok && has && Matters("cost_per_1k", all-wasted, all, requests(d.s))
 }
 
 // wasteCauses are those of the largest contributor to wasted calls.
 var wasteCauses = [measure.NumLabels]Cause{measure.Duplicate: CauseDuplicate, measure.Late: CauseLate, measure.Invalid: CauseInvalid, measure.FutileRepeat: CauseRepeat,
 	measure.Throttled: CauseThrottled, measure.DoomedUndetected: CauseHang, measure.DoomedKnown: CauseKnown, measure.DoomedProbe: CauseProbes}
-
-// comeback is the complaint about a provider that is passed over long after it is
-// well again: a minute and more.
-func (d *diagnosis) comeback() *Complaint {
-	const long = 60
-	v, ok := d.mean("time_to_recover")
-	if !ok || v < long {
-		return nil
-	}
-	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: d.worst("over_hold"), Figures: ComplaintFigures{Value: v}}
-}
 
 // difference says in what the first two of a tie differ all the same: the first
 // of these figures in which one outdoes the other.

@@ -1,93 +1,237 @@
 package judge
 
-import "wavetank/sim/tune"
+import (
+	"math"
+	"slices"
 
-// decision is what a comparison or a search comes to.
-type decision uint8
-
-const (
-	DecideNone decision = iota // there is nothing to choose from, or nothing will do
-	decideOnly                 // there is nothing to compare with
-	DecideTie                  // nothing separates the first ones
-	decideShip
-	DecideLead // the best so far, by runs that were not held out
-	DecideKeep // the setting in force: nothing is shown to beat it
+	"wavetank/report/measure"
 )
 
-// String returns the decision as headlines and files have it.
-func (d decision) String() string {
-	return [...]string{"NONE", "ONLY", "TIE", "SHIP", "LEAD", "KEEP"}[d]
+// What to ship is decided here and nowhere else, for a run and for a search.
+//
+//  1. Who stands in a file to be shown wrong is never shipped.
+//  2. Who breaks a rule about itself is not, unless all do.
+//  3. Two of the rest are compared criterion by criterion, on the seeds of both. In
+//     each, one is better (its interval of the difference lies beyond zero, and the
+//     mean is at least the smallest that matters), or they are the same (the whole
+//     interval lies within that), or the runs do not show it. The first criterion
+//     in which they are not the same decides.
+//  4. Whoever nobody beats ships, if that is one. Of several, nothing separates those
+//     that are the same in all; else the runs do not show it.
+
+// Candidate is somebody whom a decision may choose.
+type Candidate struct {
+	Name           string
+	Values         func(metric string) []float64 // by seed, NaN for none
+	Requests       float64                       // of a run
+	Broken         []string                      // rules about itself that it breaks
+	Counterexample bool
 }
 
-// Decision is what to do with the first of a ranking.
-func (k *Ranking) Decision() decision {
-	switch {
-	case len(k.First) == 0:
-		return DecideNone
-	case len(k.First) > 1:
-		return DecideTie
-	case k.By == "":
-		return decideOnly
+// Outcome is what a comparison of two candidates in one criterion comes to.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Same   Outcome = iota // the interval lies within the smallest difference, or nobody has a value
+	Better                // shown to be better, by as much as matters
+	Worse
+	Unsure // the runs do not show it
+)
+
+// Finding is a comparison of two candidates: in the criterion that decided it, or
+// in the last.
+type Finding struct {
+	Outcome  Outcome
+	Metric   string
+	Diff     measure.Summary // the first's values less the other's
+	Smallest float64         // difference that matters, in the metric's unit
+}
+
+// Settled reports whether more runs could change nothing but by error: the interval
+// lies beyond the smallest difference that matters, or within it.
+func (f *Finding) Settled() bool {
+	return f.Outcome == Same || f.Outcome != Unsure && min(math.Abs(f.Diff.Low), math.Abs(f.Diff.High)) >= f.Smallest
+}
+
+// compare asks one criterion.
+func (c *Criterion) compare(a, b *Candidate) Finding {
+	x, y := measure.Summarize(a.Values(c.Metric)), measure.Summarize(b.Values(c.Metric))
+	f := Finding{Metric: c.Metric, Diff: difference(a, b, c.Metric)}
+	if !f.Diff.Exists() {
+		return f
 	}
-	return decideShip
-}
-
-// Decision is what to do with the winner of a search.
-func (t *Tuning) Decision() decision {
-	o := t.Outcome
+	f.Smallest = c.Smallest.Of(x.Mean, y.Mean, b.Requests)
 	switch {
-	case len(o.Front) == 0, !o.Feasible:
-		return DecideNone
-	case t.Judged() == nil:
-		return DecideLead
-	case len(t.Changes) == 0, !t.ships():
-		return DecideKeep
-	case !o.Contest.Settled:
-		return DecideTie
+	case measure.Bad(f.Diff.Low):
+		f.Outcome = Unsure
+	case f.Diff.Shown() && (c.Smallest.Any || math.Abs(f.Diff.Mean) >= f.Smallest-rounding):
+		f.Outcome = Worse
+		if c.less(f.Diff.Mean, 0) {
+			f.Outcome = Better
+		}
+	case f.Diff.Low < -f.Smallest || f.Diff.High > f.Smallest:
+		f.Outcome = Unsure
 	}
-	return decideShip
+	return f
 }
 
-// ships reports whether the winner is shown to be better than the setting in
-// force: in an objective, or by a requirement that only it keeps.
-func (t *Tuning) ships() bool {
-	now := &t.Outcome.Held.Rivals[0]
-	for _, s := range now.Sign {
-		if s == tune.Better {
-			return true
+// Compare asks criterion by criterion until one separates two candidates, or does
+// not show whether it would.
+func Compare(criteria []Criterion, a, b *Candidate) Finding {
+	last := Finding{}
+	for i := range criteria {
+		if last = criteria[i].compare(a, b); last.Outcome != Same {
+			break
 		}
 	}
-	return len(t.Broken(now.Kept)) > len(t.Broken(t.Outcome.Held.Kept))
+	return last
 }
 
-// State is what a finding does to the command.
-type State uint8
-
-// The states.
-const (
-	Held   State = iota // it is as it should be
-	Told                // neither holds nor fails: advisory, inconclusive, skipped
-	Failed              // fails the command
-)
-
-// RuleState is what a rule does to a command that fails on some findings.
-func RuleState(e *Expectation, on FailOn) State {
-	switch {
-	case e.Verdict == Pass:
-		return Held
-	case e.Fails(on), e.Verdict == Inconclusive && on.Has(FailInconclusive) && (!e.Advisory || on.Has(FailAdvisory)):
-		return Failed
-	}
-	return Told
+// Choice is what a decision comes to. Places are those of the candidates.
+type Choice struct {
+	Word     Word
+	First    []int   // whom nobody beats; with WordShip the one to ship
+	RunnerUp int     // the best of those that the first beats; -1: none
+	By       Finding // the first against the runner-up
+	Barred   []int   // who breaks rules about itself, where somebody does not
+	Open     Finding // between two of the first that the runs do not separate
 }
 
-// ChangeState is the same for a figure held against a baseline.
-func ChangeState(g *Regression, on FailOn) State {
-	switch {
-	case g.Change == Regressed && on.Has(FailRegression), g.MayBeWorse() && on.Has(FailInconclusive):
-		return Failed
-	case g.Change == Regressed || g.MayBeWorse():
-		return Told
+// Decide chooses among candidates, which met the same seeds.
+func Decide(criteria []Criterion, all []Candidate) Choice {
+	v := Choice{RunnerUp: -1}
+	in := v.eligible(all)
+	if len(in) == 0 {
+		return v
 	}
-	return Held
+	rank := order(criteria, all)
+	slices.SortFunc(in, func(a, b int) int { return slices.Index(rank, a) - slices.Index(rank, b) })
+	t := play(criteria, all, in)
+	for i, at := range in {
+		if t.unbeaten(i) {
+			v.First = append(v.First, at)
+		}
+	}
+	v.judge(criteria, all, in)
+	if len(v.Barred) == 0 && len(all[in[0]].Broken) > 0 {
+		v.Word = WordNone
+	}
+	return v
+}
+
+// eligible are those that may be shipped.
+func (v *Choice) eligible(all []Candidate) (in []int) {
+	for i := range all {
+		if !all[i].Counterexample {
+			in = append(in, i)
+		}
+	}
+	broken := func(i int) bool { return len(all[i].Broken) > 0 }
+	if slices.ContainsFunc(in, func(i int) bool { return !broken(i) }) {
+		for _, i := range in {
+			if broken(i) {
+				v.Barred = append(v.Barred, i)
+			}
+		}
+		in = slices.DeleteFunc(in, broken)
+	}
+	return in
+}
+
+// judge finds the word.
+func (v *Choice) judge(criteria []Criterion, all []Candidate, in []int) {
+	first := &all[v.First[0]]
+	v.Word = WordShip
+	for _, i := range v.First[1:] {
+		if f := Compare(criteria, first, &all[i]); f.Outcome == Unsure && v.Word != WordUnsure {
+			v.Word, v.Open = WordUnsure, f
+		}
+	}
+	switch {
+	case len(v.First) > 1 && v.Word == WordShip:
+		v.Word = WordTie
+	case len(v.First) > 1:
+	case len(in) == 1 && len(v.Barred) == 0:
+		v.Word = WordOnly
+	}
+	for _, i := range in {
+		if f := Compare(criteria, first, &all[i]); len(v.First) == 1 && f.Outcome == Better {
+			v.RunnerUp, v.By = i, f
+			return
+		}
+	}
+}
+
+// tournament is who beats whom.
+type tournament [][]bool
+
+func play(criteria []Criterion, all []Candidate, in []int) tournament {
+	t := make(tournament, len(in))
+	for i := range in {
+		t[i] = make([]bool, len(in))
+	}
+	for i := range in {
+		for k := range i {
+			switch Compare(criteria, &all[in[i]], &all[in[k]]).Outcome {
+			case Better:
+				t[i][k] = true
+			case Worse:
+				t[k][i] = true
+			}
+		}
+	}
+	return t.closed()
+}
+
+// closed makes whoever beats somebody beat those too whom that one beats: with
+// smallest differences, three may beat each other in a circle.
+func (t tournament) closed() tournament {
+	for k := range t {
+		for i := range t {
+			for j := range t {
+				t[i][j] = t[i][j] || t[i][k] && t[k][j]
+			}
+		}
+	}
+	return t
+}
+
+// unbeaten reports whether everybody who beats one is beaten in turn.
+func (t tournament) unbeaten(i int) bool {
+	for k := range t {
+		if t[k][i] && !t[i][k] {
+			return false
+		}
+	}
+	return true
+}
+
+// order sorts candidates by means, whatever is shown: criterion by criterion, as far
+// as a screen shows them, then as written.
+func order(criteria []Criterion, all []Candidate) []int {
+	means := make([][]measure.Summary, len(all))
+	out := make([]int, len(all))
+	for i := range all {
+		out[i] = i
+		for k := range criteria {
+			means[i] = append(means[i], measure.Summarize(all[i].Values(criteria[k].Metric)))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int {
+		for k := range criteria {
+			c, x, y := &criteria[k], &means[a][k], &means[b][k]
+			switch {
+			case x.Exists() != y.Exists():
+				return measure.Truth(y.Exists()) - measure.Truth(x.Exists())
+			case !x.Exists() || c.step(x.Mean) == c.step(y.Mean):
+				continue
+			case c.less(x.Mean, y.Mean):
+				return -1
+			}
+			return 1
+		}
+		return 0
+	})
+	return out
 }

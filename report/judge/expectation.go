@@ -22,6 +22,7 @@ func (v Verdict) String() string {
 type Expectation struct {
 	Rule     string       // as written
 	Why      string       // in a user's words; may be empty
+	About    string       // the only strategy that its observed side speaks of; empty: several, or a baseline
 	Observed float64      // its left side; NaN: Text says why there is no number
 	Unit     measure.Unit // of Observed and Limit
 	Limit    float64      // its right side; NaN: none

@@ -1,95 +1,89 @@
 package judge
 
 import (
-	"math"
 	"slices"
 
 	"wavetank/report/measure"
 )
 
-// Criterion is one question of the ranking.
-type Criterion struct {
-	Metric string
-	Higher bool
-	floor  float64 // means nearer than this are printed alike
-}
-
-// rateFloor is half of the last digit in which the table prints a share.
-const rateFloor = 0.0005
-
-// Criteria are the questions in the order of asking: answers in time while the
-// faults acted, bad JSON, waste. Without faults it is the whole run that counts,
-// and without an slo the answers and then their slowest percent.
-func (r *Result) Criteria() []Criterion {
-	phase := ""
-	if len(r.Scenario.Timeline) > 0 {
-		phase = ".during"
-	}
-	first := []Criterion{{"slo_rate" + phase, true, rateFloor}}
-	if r.Scenario.SLO == 0 {
-		first = []Criterion{{"success_rate" + phase, true, rateFloor}, {"latency_p99" + phase, false, 0}}
-	}
-	return append(first, Criterion{"silent_bad", false, 0}, Criterion{"wasted_calls", false, 0})
-}
-
-// Ranking is what the paired comparison of the strategies shows. The ideal
-// bound takes no part in it.
+// Ranking is the decision about a result, with its strategies in place of their
+// places. The ideal bound takes no part in it.
 type Ranking struct {
-	Order    []*measure.Strategy // the best first, ideal bounds last
+	Choice
+	Order    []*measure.Strategy // the best first, then counterexamples, ideal bounds last
 	First    []*measure.Strategy // what nothing separates at the top; one: the strategy to ship
 	By       string              // the metric that decided; empty where nothing did
-	RunnerUp *measure.Strategy   // the last to fall behind the first; nil: none
+	RunnerUp *measure.Strategy   // the best of those that the first beats; nil: none
+	Barred   []*measure.Strategy // who breaks rules about itself, where somebody does not
 }
 
-// Rank asks each criterion of those that are left and drops who is shown to be
-// worse than the best of them.
+// Rank decides what to ship.
 func (r *Result) Rank() Ranking {
-	var k Ranking
-	left := make([]*measure.Strategy, 0, len(r.Strategies))
+	var in []*measure.Strategy
+	var all []Candidate
 	for i := range r.Strategies {
 		if s := &r.Strategies[i]; !s.Ideal && len(s.Runs) > 0 {
-			left = append(left, s)
+			c := candidate(s)
+			c.Broken = r.broken(s.Name)
+			in, all = append(in, s), append(all, *c)
 		}
 	}
 	criteria := r.Criteria()
-	k.Order = r.order(criteria)
-	for _, c := range criteria {
-		if len(left) < 2 {
-			break
-		}
-		kept, fallen := c.sift(left)
-		if len(fallen) > 0 {
-			k.By, k.RunnerUp = c.Metric, c.Best(fallen)
-		}
-		left = kept
+	k := Ranking{Choice: Decide(criteria, all)}
+	for _, i := range k.Choice.First {
+		k.First = append(k.First, in[i])
 	}
-	if len(left) != 1 {
-		k.By, k.RunnerUp = "", nil
+	for _, i := range k.Choice.Barred {
+		k.Barred = append(k.Barred, in[i])
 	}
-	k.Order = promote(k.Order, left)
-	k.First = k.Order[:len(left)]
+	if k.Choice.RunnerUp >= 0 {
+		k.RunnerUp, k.By = in[k.Choice.RunnerUp], k.Choice.By.Metric
+	}
+	k.Order = slices.Clone(k.First)
+	for _, i := range order(criteria, all) {
+		k.Order = append(k.Order, in[i])
+	}
+	for i := range r.Strategies {
+		k.Order = append(k.Order, &r.Strategies[i])
+	}
+	k.Order = rows(k.Order)
 	return k
 }
 
-// sift parts strategies into those that may be the best by a criterion and
-// those that are shown not to be.
-func (c Criterion) sift(all []*measure.Strategy) (kept, fallen []*measure.Strategy) {
-	best := c.Best(all)
-	if best == nil {
-		return all, nil
-	}
+// rows are the strategies once each, counterexamples behind the others, those
+// without runs behind them, bounds last.
+func rows(all []*measure.Strategy) (out []*measure.Strategy) {
 	for _, s := range all {
-		if s != best && c.worse(s, best) {
-			fallen = append(fallen, s)
-		} else {
-			kept = append(kept, s)
+		if !slices.Contains(out, s) {
+			out = append(out, s)
 		}
 	}
-	return kept, fallen
+	slices.SortStableFunc(out, func(a, b *measure.Strategy) int { return row(a) - row(b) })
+	return out
+}
+
+func row(s *measure.Strategy) int {
+	return 4*measure.Truth(s.Ideal) + 2*measure.Truth(len(s.Runs) == 0) + measure.Truth(s.Counterexample)
+}
+
+// candidate is a strategy that may be chosen, as far as its figures go.
+func candidate(s *measure.Strategy) *Candidate {
+	return &Candidate{Name: s.Name, Values: s.Values, Requests: requests(s), Counterexample: s.Counterexample}
+}
+
+// broken are the rules about a strategy itself that it breaks. An advisory rule
+// keeps nobody from being shipped.
+func (r *Result) broken(name string) (out []string) {
+	for i := range r.Expectations {
+		if e := &r.Expectations[i]; e.About == name && e.Verdict == Fail && !e.Advisory {
+			out = append(out, e.Rule)
+		}
+	}
+	return out
 }
 
 // Best is the strategy with the best mean; nil where none has a value.
-func (c Criterion) Best(all []*measure.Strategy) *measure.Strategy {
+func (c *Criterion) Best(all []*measure.Strategy) *measure.Strategy {
 	var best *measure.Strategy
 	for _, s := range all {
 		if v := s.Figure(c.Metric); v.Exists() && (best == nil || c.less(v.Mean, best.Figure(c.Metric).Mean)) {
@@ -99,63 +93,13 @@ func (c Criterion) Best(all []*measure.Strategy) *measure.Strategy {
 	return best
 }
 
-// less reports whether a is better than b.
-func (c Criterion) less(a, b float64) bool {
-	if c.Higher {
-		return a > b
-	}
-	return a < b
-}
-
-// step rounds a mean to what the screen can show.
-func (c Criterion) step(v float64) float64 {
-	if c.floor == 0 {
-		return v
-	}
-	return math.Round(v / (2 * c.floor))
-}
-
-// worse reports whether a strategy is shown to be worse than the best, by as
-// much as matters.
-func (c Criterion) worse(s, best *measure.Strategy) bool {
-	x, y := s.Figure(c.Metric), best.Figure(c.Metric)
-	d := measure.Paired(s, best, c.Metric)
-	return d.Shown() && Matters(c.Metric, x.Mean, y.Mean, requests(best))
-}
-
-// order sorts by means, whatever is shown: criterion by criterion, then as
-// written. Strategies without runs come last but for the bounds.
-func (r *Result) order(criteria []Criterion) []*measure.Strategy {
-	out := make([]*measure.Strategy, len(r.Strategies))
+// difference is a metric of one candidate less another's, over the seeds where both
+// have a value.
+func difference(a, b *Candidate, metric string) measure.Summary {
+	x, y := a.Values(metric), b.Values(metric)
+	out := make([]float64, min(len(x), len(y)))
 	for i := range out {
-		out[i] = &r.Strategies[i]
+		out[i] = x[i] - y[i]
 	}
-	slices.SortStableFunc(out, func(a, b *measure.Strategy) int {
-		if a.Ideal != b.Ideal {
-			return measure.Truth(a.Ideal) - measure.Truth(b.Ideal)
-		}
-		for _, c := range criteria {
-			x, y := a.Figure(c.Metric), b.Figure(c.Metric)
-			switch {
-			case x.Exists() != y.Exists():
-				return measure.Truth(y.Exists()) - measure.Truth(x.Exists())
-			case !x.Exists() || c.step(x.Mean) == c.step(y.Mean):
-				continue
-			case c.less(x.Mean, y.Mean):
-				return -1
-			}
-			return 1
-		}
-		return 0
-	})
-	return out
-}
-
-// promote moves the first ones to the front: means and shown differences may
-// disagree, and the screen shows what it ships on top.
-func promote(order, first []*measure.Strategy) []*measure.Strategy {
-	slices.SortStableFunc(order, func(a, b *measure.Strategy) int {
-		return measure.Truth(slices.Contains(first, b)) - measure.Truth(slices.Contains(first, a))
-	})
-	return order
+	return measure.Summarize(out)
 }

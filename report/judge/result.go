@@ -28,7 +28,8 @@ type Result struct {
 	Why          []string      // arguments of the command that explains it, its name first; none: nothing explains it
 	Reference    string        // the strategy that others are compared with; "" is the first that is no bound
 	Complaint    *Complaint    // what the strategy to ship leaves unsolved; nil: nothing that was found
-	Trial        *Trial        // nil: nothing was tried
+	Trial        *Trial        // what helps against that; nil: nothing that was tried
+	Tried        []string      // what was tried and does not help; empty where something does
 	Baseline     *Result       // what it is held against: another run on the same seeds; nil: nothing
 	BaselineName string        // what people call the baseline: a file, or a revision and its commit
 	Regressions  []Regression  // against the baseline; nil without one

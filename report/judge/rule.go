@@ -179,3 +179,15 @@ func (n *node) bare() *node {
 
 // during reports whether a quantity speaks of the time while faults acted.
 func (q *quantity) during() bool { return strings.HasSuffix(q.metric, ".during") }
+
+// about is the only strategy that an expression speaks of, empty where there is
+// none or another one, or a baseline.
+func (n *node) about() (name string) {
+	for _, q := range n.quantities(nil) {
+		if q.Baseline || name != "" && name != q.strategy {
+			return ""
+		}
+		name = q.strategy
+	}
+	return name
+}

@@ -11,7 +11,7 @@ import (
 // against the result's.
 func (r *Rule) Judge(result *Result) Expectation {
 	observed, limit := r.sides()
-	e := Expectation{Rule: r.Text, Why: r.Why, Advisory: r.Advisory, On: r.On, File: r.File, Line: r.Line,
+	e := Expectation{Rule: r.Text, Why: r.Why, About: observed.about(), Advisory: r.Advisory, On: r.On, File: r.File, Line: r.Line,
 		Unit: observed.dim.unit(), Observed: math.NaN(), Limit: math.NaN(), Half: math.NaN()}
 	verdict, text, why := r.unjudged(result)
 	held, bound := math.NaN(), math.NaN()

@@ -66,7 +66,8 @@ func (p *ruleParser) noPhase(at int, base, phase string) error {
 	if _, ok := measure.Index[base+"."+measure.Phases[0]]; !ok {
 		return mistake(p.text, at+len(base), base+" exists for the whole run only", "write "+base)
 	}
-	return p.unknown(at+len(base)+1, "phase", phase, measure.Phases)
+	phases := slices.DeleteFunc(slices.Clone(measure.Phases), func(p string) bool { _, ok := measure.Index[base+"."+p]; return !ok })
+	return p.unknown(at+len(base)+1, "phase", phase, phases)
 }
 
 // ofProvider finds a provider and one of its figures.

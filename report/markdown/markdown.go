@@ -41,23 +41,23 @@ func markdownSections(r *judge.Result, wide bool) []string {
 
 // markdownTop names the scenario and says what to ship.
 func markdownTop(s *words.Ranked) []string {
-	h := words.ResultHeadline(s.Result, &s.Rank)
 	story := words.Sentence(words.Stories(&s.Scenario)[0])
 	if s.Scenario.Rate != "" {
 		story += " " + s.Scenario.Rate + "," // of which so many runs
 	}
 	out := []string{"### " + escape(s.Scenario.Name), "",
-		escape(strings.TrimSpace(story + " " + measure.Plural(len(s.Seeds), "run") + ".")), "",
-		strings.TrimSpace("**"+strings.TrimSpace(h.Word+" "+escape(h.Who))+"**: "+escape(strings.Join(h.Clauses, ", "))) + "."}
+		escape(strings.TrimSpace(story + " " + measure.Plural(len(s.Seeds), "run") + ".")), ""}
 	const newLine = "  " // at a line's end: the next one begins a line, not a paragraph
-	if c := s.Complaint; c != nil {
-		out[len(out)-1] += newLine
-		fact, text := words.ComplaintText(&s.Scenario, c)
-		out = append(out, "**BUT "+escape(fact)+"**: "+escape(text)+".")
-	}
-	if t := s.Trial; t != nil {
-		out[len(out)-1] += newLine
-		out = append(out, "**TRY** `"+words.Shell([]string{"--strategy", t.Arg})+"` "+escape(words.TrialText(s.Result))+".")
+	for i, l := range words.VerdictLines(s) {
+		if i > 0 {
+			out[len(out)-1] += newLine
+		}
+		text := escape(strings.Join(l.Clauses, ", ")) + "."
+		if l.Code != "" {
+			out = append(out, "**"+l.Word+"** `"+l.Code+"` "+text)
+		} else {
+			out = append(out, strings.TrimSpace("**"+strings.TrimSpace(l.Word+" "+escape(l.Who))+"**: "+text))
+		}
 	}
 	return append(out, "")
 }

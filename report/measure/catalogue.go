@@ -26,6 +26,10 @@ var ofRequests = []definition{
 		value: func(s *sums) float64 { return Ratio(float64(s.success), float64(s.servable)) }},
 	{Metric: Metric{"slo_rate", Rate, Higher, "usable answers within slo of arrival per servable request"}, phased: "slo_rate",
 		value: func(s *sums) float64 { return where(s.slo, Ratio(float64(s.inTime), float64(s.servable))) }},
+	{Metric: Metric{"apdex", Rate, Higher, "usable answers within slo count 1, later ones a half, per servable request"}, phased: "apdex",
+		value: func(s *sums) float64 {
+			return where(s.slo, Ratio(float64(s.inTime)+float64(s.success-s.inTime)/2, float64(s.servable)))
+		}},
 	latency("latency_p50", func(s *sums) float64 { return s.percentile(0) }),
 	latency("latency_p90", func(s *sums) float64 { return s.percentile(1) }),
 	latency("latency_p99", func(s *sums) float64 { return s.percentile(2) }),
@@ -141,10 +145,13 @@ var catalogue = func() []definition {
 	out := slices.Clone(run)
 	for i, phase := range Phases {
 		for _, d := range run {
-			if d.phased == "" {
+			if d.phased == "" || phase == Since && d.Unit != Rate {
 				continue
 			}
 			d.Summary = d.phased + " of requests that arrived " + phase + " the faults"
+			if phase == Since {
+				d.Summary = d.phased + " of requests that arrived since the first fault began, recovery included"
+			}
 			d.Name, d.phase = d.Name+"."+phase, i+1
 			out = append(out, d)
 		}

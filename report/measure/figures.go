@@ -1,6 +1,10 @@
 package measure
 
-import "math"
+import (
+	"math"
+
+	"wavetank/faults"
+)
 
 // sums is what the catalogue's rows see of a closed run, or of one provider of it.
 type sums struct {
@@ -33,7 +37,7 @@ func (a *Accumulator) Values() []float64 {
 
 // stages are the sums of the whole run, and those of its phases where they are
 // wanted.
-func (a *Accumulator) stages() (out [4]*sums) {
+func (a *Accumulator) stages() (out [5]*sums) {
 	all := stretch{latency: a.whole}
 	if !a.brief {
 		a.whole.Reset()
@@ -55,16 +59,25 @@ func (a *Accumulator) stages() (out [4]*sums) {
 		for i := range a.stretches {
 			out[i+1] = base.of(&a.stretches[i])
 		}
+		since := stretch{} // shares alone, which need no latencies
+		since.add(&a.stretches[faults.During])
+		since.add(&a.stretches[faults.After])
+		out[4] = base.counted(&since)
 	}
 	return out
 }
 
 // of are the sums of a stretch.
 func (s sums) of(part *stretch) *sums {
-	s.stretch = part
 	if part.servable > 0 {
 		s.quantiles = part.latency.Quantiles()
 	}
+	return s.counted(part)
+}
+
+// counted are the sums of a stretch whose latencies nobody kept.
+func (s sums) counted(part *stretch) *sums {
+	s.stretch = part
 	return &s
 }
 

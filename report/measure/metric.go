@@ -36,7 +36,12 @@ type Metric struct {
 }
 
 // Phases are the stretches of a run for which some metrics exist by themselves.
-var Phases = []string{"before", "during", "after"}
+// Since is during and after together: from the first fault's start to the end,
+// recovery included; only shares of requests have it.
+var Phases = []string{"before", "during", "after", Since}
+
+// Since is the phase that decisions look at.
+const Since = "since"
 
 // Catalogue is every metric of a run, in the order of every output and of
 // Run.Values. Nobody changes it.

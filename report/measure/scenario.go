@@ -18,6 +18,14 @@ type Scenario struct {
 	SLO       time.Duration // 0: none
 	Providers []string      // in the chain's order
 	Timeline  []Fault       // in the order of the file, as Run.Windows and Run.Fired
+	Decide    []Decide      // what a decision asks, in this order; none: the default
+}
+
+// Decide is one question of a scenario's own decision.
+type Decide struct {
+	Metric string
+	Part   float64 // of the larger value that the smallest difference is that matters; with Least 0 too: the metric's default
+	Least  float64 // the same in the metric's unit
 }
 
 // Fault is what the formats say about a timeline entry.
@@ -36,10 +44,12 @@ type Strategy struct {
 	Hash       string
 	Summary    string // in a line
 	Ideal      bool   // the clairvoyant bound: shown, never shipped
-	HasBreaker bool
-	File       string // where it is written, with Line
-	Line       int    // 0: nowhere, as a preset
-	Runs       []Run  // in the order of Result.Seeds
+	// Counterexample stands in its file to be shown wrong: drawn apart, never shipped.
+	Counterexample bool
+	HasBreaker     bool
+	File           string // where it is written, with Line
+	Line           int    // 0: nowhere, as a preset
+	Runs           []Run  // in the order of Result.Seeds
 }
 
 // Figure returns a metric's mean and interval over seeds. An unknown name has

@@ -16,6 +16,7 @@ const (
 	MissedStopped             // an error ended it, and others were not asked
 	MissedFailed              // everybody who was asked failed
 	MissedBroken              // it was given an answer that does not fit
+	MissedAlone               // its only attempt took all the time that the caller gave it
 	numMisses
 )
 
@@ -25,10 +26,11 @@ type Tail struct {
 	theta  float64
 	slo    chain.Instant // 0: any usable answer is in time
 	slow   chain.Instant // latency from which a request belongs to the slowest
-	during bool          // only requests that arrived during the faults
+	faulty bool          // the slowest are of the time of the faults, the missed of the time since the first
 
 	Slowest Parts // of the slowest requests
 	Late    Parts // of the requests that were missed because they took too long
+	Alone   Parts // of those whose only attempt took all the time there was
 	Seconds float64
 	Number  int64 // of the slowest requests
 	Misses  [numMisses]int64
@@ -40,15 +42,17 @@ type Tail struct {
 }
 
 // NewTail makes the sink: requests from slow on are the slowest, those after slo late;
-// during counts only those that arrived while faults acted.
-func NewTail(slo, slow chain.Instant, during bool) *Tail {
-	return &Tail{slo: slo, slow: slow, during: during, Slowest: Parts{}, Late: Parts{}, held: map[int64]bool{}}
+// faulty takes the slowest of those that arrived while faults acted, and the missed
+// of those since the first fault.
+func NewTail(slo, slow chain.Instant, faulty bool) *Tail {
+	return &Tail{slo: slo, slow: slow, faulty: faulty, Slowest: Parts{}, Late: Parts{}, Alone: Parts{}, held: map[int64]bool{}}
 }
 
 // Add sums another run's into this one.
 func (t *Tail) Add(o *Tail) {
 	t.Slowest.add(o.Slowest)
 	t.Late.add(o.Late)
+	t.Alone.add(o.Alone)
 	t.Seconds, t.Number, t.Asked = t.Seconds+o.Seconds, t.Number+o.Number, t.Asked+o.Asked
 	for i, n := range o.Misses {
 		t.Misses[i] += n
@@ -77,13 +81,13 @@ func (t *Tail) Stepped(_ chain.Instant, r *sim.Request, eff *chain.Effects, _ *c
 func (t *Tail) Finished(r *sim.Request) {
 	held := t.held[r.Number]
 	delete(t.held, r.Number)
-	if !r.Counted || !r.Servable || t.during && r.Stretch != faults.During {
+	if !r.Counted || !r.Servable || t.faulty && r.Stretch == faults.Before {
 		return
 	}
 	t.Asked++
 	took := r.End - r.Arrived
 	x := r.Delivered()
-	slow := took >= t.slow
+	slow := took >= t.slow && (!t.faulty || r.Stretch == faults.During)
 	missed := x == nil || !x.Reply.Usable || t.slo > 0 && took > t.slo
 	if !slow && !missed {
 		return
@@ -100,8 +104,11 @@ func (t *Tail) Finished(r *sim.Request) {
 		if why == MissedStopped {
 			t.Stopped[r.Done.Class]++
 		}
-		if why == MissedLate {
+		switch why {
+		case MissedLate:
 			t.book(t.Late, r)
+		case MissedAlone:
+			t.book(t.Alone, r)
 		}
 	}
 }
@@ -109,6 +116,8 @@ func (t *Tail) Finished(r *sim.Request) {
 // why says what kept a request from a usable answer in time.
 func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool) Miss {
 	switch {
+	case x == nil && len(r.Attempts) == 1 && (r.Done.Reason == chain.TimedOut || r.Done.Reason == chain.GaveUp) && 2*(r.Attempts[0].End-r.Attempts[0].Sent) > took:
+		return MissedAlone
 	case t.slo > 0 && took > t.slo:
 		return MissedLate
 	case x != nil:

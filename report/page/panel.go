@@ -88,7 +88,7 @@ func (b *sectionBuilder) panels() []*pagePanel {
 func (b *sectionBuilder) facts(s *measure.Strategy) []string {
 	var out []string
 	for _, c := range b.Criteria() {
-		if text := words.FigureClause(b.Ranked.Result, c.Metric, s); text != "" {
+		if text := words.FigureOf(b.Ranked.Result, c.Metric, s); text != "" {
 			out = append(out, text)
 		}
 	}

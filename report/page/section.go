@@ -181,14 +181,16 @@ func seedsText(seeds []uint64) string {
 // verdictLines are the headline: what to ship, what that leaves unsolved, and what
 // was tried against it.
 func (b *sectionBuilder) verdictLines(p *pageSection) []pageLine {
-	h := words.ResultHeadline(b.Ranked.Result, &b.Rank)
-	out := []pageLine{{Word: h.Word, Who: h.Who, Text: strings.Join(h.Clauses, ", ")}}
-	if c := b.Complaint; c != nil {
-		fact, text := words.ComplaintText(&b.Scenario, c)
-		out = append(out, pageLine{Word: "BUT", Who: fact, Text: text, Link: b.evidence(p)})
-	}
-	if t := b.Trial; t != nil {
-		out = append(out, pageLine{Word: "TRY", Code: words.Shell([]string{"--strategy", t.Arg}), Command: words.Shell(b.tryCommand()), Text: words.TrialText(b.Ranked.Result)})
+	var out []pageLine
+	for _, l := range words.VerdictLines(&b.Ranked) {
+		line := pageLine{Word: l.Word, Who: l.Who, Code: l.Code, Text: strings.Join(l.Clauses, ", ")}
+		switch {
+		case l.Word == "BUT":
+			line.Link = b.evidence(p)
+		case l.Code != "":
+			line.Command = words.Shell(b.tryCommand())
+		}
+		out = append(out, line)
 	}
 	return out
 }

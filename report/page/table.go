@@ -94,7 +94,7 @@ func (b *sectionBuilder) comparison() (*pageTable, []string) {
 
 // trialRow is what was tried, below those that it does not compete with.
 func (b *sectionBuilder) trialRow(cols []words.Column) pageRow {
-	row := pageRow{Name: "tried: " + b.Trial.Path + "=" + b.Trial.Value, Class: "trial"}
+	row := pageRow{Name: "tried: " + b.Trial.Change, Class: "trial"}
 	for i := range cols {
 		row.Cells = append(row.Cells, b.figureCell(cols[i].Metric, &b.Trial.Strategy, cols[i].Text(b.Result, &b.Trial.Strategy)))
 	}

@@ -138,21 +138,25 @@ func (s *Screen) Header() []string {
 // Verdict is the headline: what to ship, what that leaves unsolved, and what was
 // tried against it. Clauses that do not fit begin lines of their own.
 func (s *Screen) Verdict() []string {
-	h := words.ResultHeadline(s.Ranked.Result, &s.Rank)
-	out := s.said(h.Word, green, h.Who, "    ", h.Clauses)
-	if c := s.Complaint; c != nil {
-		fact, text := words.ComplaintText(&s.Scenario, c)
-		out = append(out, s.said("BUT", yellow, fact, "   ", []string{text})...)
-	}
-	if s.Trial != nil {
-		out = append(out, s.tried()...)
+	var out []string
+	for _, l := range words.VerdictLines(&s.Ranked) {
+		switch {
+		case l.Code != "":
+			out = append(out, s.tried(&l)...)
+		case l.Word == "BUT":
+			out = append(out, s.said(l.Word, yellow, l.Who, "   ", l.Clauses)...)
+		case l.Word == "TRY":
+			out = append(out, s.said(l.Word, cyan, l.Who, "   ", l.Clauses)...)
+		default:
+			out = append(out, s.said(l.Word, green, l.Who, "    ", l.Clauses)...)
+		}
 	}
 	return out
 }
 
 // tried is the argument to type and what came of it, on one line or two.
-func (s *Screen) tried() []string {
-	arg, text := words.Shell([]string{"--strategy", s.Trial.Arg}), words.TrialText(s.Ranked.Result)
+func (s *Screen) tried(l *words.Line) []string {
+	arg, text := l.Code, strings.Join(l.Clauses, ", ")
 	if 6+words.Runes(arg)+4+words.Runes(text) <= s.View.Width {
 		return s.said("TRY", cyan, arg, "    ", []string{text})
 	}

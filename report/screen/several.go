@@ -21,7 +21,7 @@ func several(r *words.Report, view words.View) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	legend := []string{"of the first strategy, while the faults acted"}
+	legend := []string{"of the first strategy: answers since the first fault, p99 while faults acted"}
 	if len(d.left) > 0 {
 		legend = append(legend, "no room for "+strings.Join(d.left, ", "))
 	}
@@ -73,7 +73,7 @@ func severalTable(r *words.Report) *words.Table {
 		if len(one.Scenario.Timeline) > 0 {
 			phase = ".during"
 		}
-		for i, metric := range []string{one.Criteria()[0].Metric, "latency_p99" + phase, "wasted_calls"} {
+		for i, metric := range []string{one.AnswerRate(), "latency_p99" + phase, "wasted_calls"} {
 			text := measure.Missing
 			if len(k.First) > 0 {
 				f := k.First[0].Figure(metric)

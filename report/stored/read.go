@@ -103,6 +103,12 @@ func (d *document) result(t *tree) *judge.Result {
 func (d *document) scenario(doc *scenarioDoc) measure.Scenario {
 	sc := measure.Scenario{Name: doc.Name, Hash: doc.Hash, File: doc.File, Title: doc.Title, Rate: doc.Rate,
 		Duration: doc.Duration, SLO: doc.SLO, Providers: doc.Providers}
+	for _, c := range doc.Decide {
+		if _, ok := measure.Index[c.Metric]; !ok {
+			d.fail(int(c.Place.from), "metric: %s is none", c.Metric)
+		}
+		sc.Decide = append(sc.Decide, measure.Decide{Metric: c.Metric, Part: c.Part, Least: c.Least})
+	}
 	for _, f := range doc.Timeline {
 		for i, target := range f.Targets {
 			if target >= len(sc.Providers) {
@@ -127,7 +133,7 @@ func (d *document) strategy(r *judge.Result, doc *strategyDoc) {
 		return
 	}
 	s := measure.Strategy{Name: doc.Name, Preset: doc.Preset, Version: doc.Version, Unverified: doc.Unverified, Hash: doc.Hash,
-		Summary: doc.Summary, Ideal: doc.Ideal, HasBreaker: doc.HasBreaker, File: doc.File, Runs: make([]measure.Run, len(r.Seeds))}
+		Summary: doc.Summary, Ideal: doc.Ideal, HasBreaker: doc.HasBreaker, Counterexample: doc.Counter, File: doc.File, Runs: make([]measure.Run, len(r.Seeds))}
 	if doc.Line != nil {
 		s.Line = *doc.Line
 	}
@@ -230,7 +236,7 @@ func (d *document) comparisons(r *judge.Result, doc *resultDoc) {
 
 // read is a rule and its verdict.
 func (e *expectationDoc) read() judge.Expectation {
-	out := judge.Expectation{Rule: e.Rule, Why: e.Why, Detail: e.Detail, File: e.File, Line: e.Line, Limit: measure.None, Half: measure.None,
+	out := judge.Expectation{Rule: e.Rule, Why: e.Why, About: e.About, Detail: e.Detail, File: e.File, Line: e.Line, Limit: measure.None, Half: measure.None,
 		Observed: e.Observed.number, Text: e.Observed.text, Advisory: e.Severity == "advisory",
 		Verdict: judge.Verdict(slices.Index(Vocabularies["verdict"], e.Verdict))}
 	for _, on := range []judge.Statistic{judge.OnUpper, judge.OnLower} {

@@ -43,8 +43,18 @@ type resultDoc struct {
 	Strategies    []strategyDoc    `json:"strategies" doc:"in the order asked for" read:"must"`
 	Comparisons   []comparisonDoc  `json:"comparisons" doc:"each strategy against the reference, and against the clairvoyant bound"`
 	Expectations  []expectationDoc `json:"expectations" doc:"the rules, in the order of the file"`
+	Decision      decisionDoc      `json:"decision" read:"no"`
 	Baseline      *baselineDoc     `json:"baseline,omitzero" read:"no"`
 	Regressions   []regressionDoc  `json:"regressions,omitzero" doc:"the gated figures, the worst first; absent without a baseline" read:"no"`
+}
+
+type decisionDoc struct {
+	line       `doc:"What to ship."`
+	Word       string   `json:"word" doc:"SHIP; TIE: nothing that matters separates the first; UNSURE: the runs do not show which; ONLY: nothing to compare with; NONE: each breaks a rule about itself, or nothing finished"`
+	Strategies []string `json:"strategies" doc:"whom nobody beats / a name"`
+	By         string   `json:"by" doc:"the metric that decided; empty: none"`
+	Against    string   `json:"against" doc:"the best of those beaten; empty: none"`
+	Barred     []string `json:"barred" doc:"who breaks a rule about itself / a name"`
 }
 
 type baselineDoc struct {
@@ -70,6 +80,7 @@ type scenarioDoc struct {
 	SLO       time.Duration `json:"slo" doc:"an answer within this is in time; 0: no such bound"`
 	Providers []string      `json:"providers" doc:"in the chain's order / a name"`
 	Timeline  []faultDoc    `json:"timeline" doc:"the faults, in the order of the file"`
+	Decide    []decideDoc   `json:"decide,omitzero" doc:"what its own decision asks, in this order; absent: the default"`
 }
 
 type faultDoc struct {
@@ -78,6 +89,13 @@ type faultDoc struct {
 	Targets []int            `json:"targets" doc:"whom it strikes / a place in providers" read:"must"`
 	At      [2]time.Duration `json:"at" doc:"least and most of the range that each seed draws its start from" read:"must"`
 	For     [2]time.Duration `json:"for" doc:"least and most of its length" read:"must"`
+}
+
+type decideDoc struct {
+	line
+	Metric string  `json:"metric" doc:"a metric" read:"must"`
+	Part   float64 `json:"part" doc:"of the larger value, that the smallest difference is that matters"`
+	Least  float64 `json:"least" doc:"the same in the metric's unit; with part 0 too: the usual one"`
 }
 
 type strategyDoc struct {
@@ -90,6 +108,7 @@ type strategyDoc struct {
 	Summary      string                 `json:"summary" doc:"in a line"`
 	Ideal        bool                   `json:"ideal" doc:"the clairvoyant bound, which is never judged"`
 	HasBreaker   bool                   `json:"has_breaker" doc:"it remembers failures"`
+	Counter      bool                   `json:"counterexample,omitzero" doc:"it is there to be shown wrong, and never shipped"`
 	Fired        [][]int64              `json:"fired" doc:"attempts that each fault touched, by seed / of one seed, by the timeline's entries / attempts" layout:"flat"`
 	File         string                 `json:"file,omitzero" doc:"where it is written, where that is a place in a file"`
 	Line         *int                   `json:"line,omitzero" doc:"of the file"`
@@ -171,6 +190,7 @@ type expectationDoc struct {
 	Severity string `json:"severity,omitzero" words:"severity" doc:"absent: it fails the command"`
 	On       string `json:"on,omitzero" words:"statistic" doc:"what is held against the limit; absent: the estimate"`
 	Why      string `json:"why,omitzero" doc:"in a user's words"`
+	About    string `json:"about,omitzero" doc:"the only strategy that its observed side speaks of"`
 	Detail   string `json:"detail,omitzero" doc:"why the verdict is as it is"`
 }
 

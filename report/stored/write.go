@@ -26,9 +26,20 @@ func documentOf(r *judge.Result) resultDoc {
 		Imprecise:    r.Imprecise,
 		Strategies:   each(r.Strategies, func(s *measure.Strategy) strategyDoc { return strategyOf(r, s) }),
 		Comparisons:  comparisonsOf(r),
-		Expectations: each(r.Expectations, expectationOf)}
+		Expectations: each(r.Expectations, expectationOf),
+		Decision:     decisionOf(r)}
 	if r.Regressions != nil {
 		d.Baseline, d.Regressions = &baselineDoc{Name: r.BaselineName}, each(r.Regressions, regressionOf)
+	}
+	return d
+}
+
+func decisionOf(r *judge.Result) decisionDoc {
+	k := r.Rank()
+	name := func(s **measure.Strategy) string { return (*s).Name }
+	d := decisionDoc{Word: k.Word.String(), Strategies: each(k.First, name), By: k.By, Barred: each(k.Barred, name)}
+	if k.RunnerUp != nil {
+		d.Against = k.RunnerUp.Name
 	}
 	return d
 }
@@ -42,6 +53,7 @@ func warningOf(w *judge.Warning) warningDoc {
 func scenarioOf(sc *measure.Scenario) scenarioDoc {
 	return scenarioDoc{Name: sc.Name, Hash: sc.Hash, File: sc.File, Title: sc.Title, Rate: sc.Rate,
 		Duration: sc.Duration, SLO: sc.SLO, Providers: sc.Providers,
+		Decide: each(sc.Decide, func(c *measure.Decide) decideDoc { return decideDoc{Metric: c.Metric, Part: c.Part, Least: c.Least} }),
 		Timeline: each(sc.Timeline, func(f *measure.Fault) faultDoc {
 			return faultDoc{Kind: f.Kind, Targets: f.Targets, At: [2]time.Duration{f.At.Min, f.At.Max}, For: [2]time.Duration{f.For.Min, f.For.Max}}
 		})}
@@ -49,7 +61,7 @@ func scenarioOf(sc *measure.Scenario) scenarioDoc {
 
 func strategyOf(r *judge.Result, s *measure.Strategy) strategyDoc {
 	d := strategyDoc{Name: s.Name, Preset: s.Preset, Version: s.Version, Unverified: s.Unverified, Hash: s.Hash, Summary: s.Summary,
-		Ideal: s.Ideal, HasBreaker: s.HasBreaker, Providers: named[providerFigures]{}}
+		Ideal: s.Ideal, HasBreaker: s.HasBreaker, Counter: s.Counterexample, Providers: named[providerFigures]{}}
 	if s.File != "" {
 		d.File, d.Line = s.File, &s.Line
 	}
@@ -123,7 +135,7 @@ func contrastsOf(all []judge.Contrast, strategy string) (out named[*contrastDoc]
 // not as usual.
 func expectationOf(e *judge.Expectation) expectationDoc {
 	d := expectationDoc{Rule: e.Rule, Observed: mixed{e.Observed, e.Text}, Verdict: e.Verdict.String(), File: e.File, Line: e.Line,
-		Why: e.Why, Detail: e.Detail}
+		Why: e.Why, About: e.About, Detail: e.Detail}
 	if e.Advisory {
 		d.Severity = "advisory"
 	}

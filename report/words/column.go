@@ -149,7 +149,7 @@ const (
 // for each of those that nothing separates. A difference too small for the
 // column's digits separates nobody. It is nil where nobody is shown to be worse.
 func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string {
-	rank := judge.Criterion{Metric: c.Metric, Higher: measure.Catalogue[measure.Index[c.Metric]].Better == measure.Higher}
+	rank := judge.Criterion{Metric: c.Metric}
 	var judged []*measure.Strategy
 	for _, s := range rows {
 		if f := s.Figure(c.Metric); c.Mark && !s.Ideal && f.Exists() {

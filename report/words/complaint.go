@@ -12,7 +12,7 @@ func ComplaintText(sc *measure.Scenario, c *judge.Complaint) (fact, text string)
 	f, name := &c.Figures, ProviderName(sc, c.Provider)
 	switch c.Cause {
 	case judge.CauseNobody:
-		return "nobody else to ask", "even ideal answers " + measure.Format(measure.Rate, f.Other) + WhileIll(sc) + ": it takes another provider"
+		return "nobody else to ask", "even ideal answers " + measure.Format(measure.Rate, f.Other) + phaseOf(sc, c.Metric) + ": it takes another provider"
 	case judge.CauseFailed:
 		return "all who are asked fail", missedWords(c)
 	case judge.CauseRefused:
@@ -24,6 +24,10 @@ func ComplaintText(sc *measure.Scenario, c *judge.Complaint) (fact, text string)
 	case judge.CauseFalse:
 		return measure.FormatCount(f.Value) + " false trips",
 			"most on " + name + ", by " + falseReasons[c.Reason] + ": healthy providers are held back for " + measure.FormatSeconds(f.Each)
+	case judge.CauseAlone:
+		return "no time for another", "a call to " + name + " may take until the deadline (" + measure.FormatSeconds(f.Each) + "), and nobody else is asked: " + missedWords(c)
+	case judge.CausePrice:
+		return brief(c.Metric, f.Value) + " per 1,000", "most of it for " + name + "; " + c.Against + " answers for " + brief(c.Metric, f.Other)
 	case judge.CauseReturn:
 		return measure.FormatSeconds(f.Value) + " to come back", "for so long " + name + " is passed over though it is well"
 	case judge.CauseDiffers:
@@ -96,12 +100,15 @@ func wasteText(c *judge.Complaint, name string) (fact, text string) {
 	if !measure.Bad(c.Figures.Other) {
 		text += ": of " + measure.FormatCount(c.Figures.Other) + " wasted calls"
 	}
+	if c.Paid {
+		text += ", and paid for"
+	}
 	return measure.FormatCount(c.Figures.Value) + " " + w.fact, text
 }
 
 // wasteWords stand around the provider that most wasted calls went to.
 var wasteWords = map[judge.Cause]struct{ fact, before, after string }{
-	judge.CauseDuplicate: {"calls are sent twice", "they lose the race on ", ", and are paid for"},
+	judge.CauseDuplicate: {"calls are sent twice", "they lose the race on ", ""},
 	judge.CauseLate:      {"answers come too late", "", " is still at work when the caller has gone"},
 	judge.CauseInvalid:   {"answers do not fit", "", " breaks the schema, and each costs another call"},
 	judge.CauseRepeat:    {"calls repeat a bad prompt", "", " is asked what another has refused"},

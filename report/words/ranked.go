@@ -77,6 +77,15 @@ func (k *Ranked) LegendParts(table string) []string {
 			break
 		}
 	}
+	var wrong []string
+	for _, s := range k.Rank.Order {
+		if s.Counterexample {
+			wrong = append(wrong, s.Name)
+		}
+	}
+	if len(wrong) > 0 {
+		parts = append(parts, "wrong on purpose: "+strings.Join(wrong, ", "))
+	}
 	if k.Wide {
 		parts = append(parts, "± 95 % interval over runs")
 	}

@@ -115,6 +115,30 @@ func WhileIll(sc *measure.Scenario) string {
 	return " while " + it + " " + state
 }
 
+// phaseOf is the phase of a metric in a sentence.
+func phaseOf(sc *measure.Scenario, metric string) string {
+	_, phase, _ := strings.Cut(metric, ".")
+	return phaseWords(sc, phase)
+}
+
+// phaseWords say of which part of a run a figure is, in a sentence; without faults
+// that is the whole run.
+func phaseWords(sc *measure.Scenario, phase string) string {
+	switch {
+	case len(sc.Timeline) == 0:
+		return WhileIll(sc)
+	case phase == "during":
+		return WhileIll(sc)
+	case phase == measure.Since && len(sc.Timeline) > 1:
+		return " since the first fault"
+	case phase == measure.Since:
+		return " since the fault"
+	case phase == "before", phase == "after":
+		return " " + phase + " the fault"
+	}
+	return ""
+}
+
 // PhaseTitles are names for the phase of the faults, the longest first: the
 // screen takes the first that fits.
 func PhaseTitles(sc *measure.Scenario) []string {

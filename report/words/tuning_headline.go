@@ -14,23 +14,23 @@ func TuningHeadline(t *judge.Tuning) Headline {
 	o, does := t.Outcome, t.Decision()
 	h := Headline{Word: does.String()}
 	switch does {
-	case judge.DecideNone:
+	case judge.WordNone:
 		h.Clauses = []string{"no setting has finished a run"}
 		if len(o.Front) > 0 {
 			h.Clauses = unkeptWords(t)
 		}
-	case judge.DecideLead:
+	case judge.WordLead:
 		why := "so far: nothing was held out"
 		if o.Partial {
 			why = "so far: the search was cut short, and nothing was held out"
 		}
 		h.Who, h.Clauses = winnerName(t), append([]string{why}, searchedFigures(t)...)
-	case judge.DecideKeep:
+	case judge.WordKeep:
 		h.Who, h.Clauses = t.Strategy.Name, []string{"no setting was found that is better"}
 		if len(t.Changes) > 0 {
 			h.Clauses = append([]string{"nothing found is shown to beat it " + heldOutWords(t), "the search's best, " + changedText(t)}, tuningGains(t)...)
 		}
-	case judge.DecideTie:
+	case judge.WordTie:
 		h.Who, h.Clauses = winnerName(t), append([]string{tiedWords(t)}, tuningGains(t)...)
 	default:
 		h.Who, h.Clauses = winnerName(t), append(tuningGains(t), heldOutWords(t))

@@ -32,7 +32,7 @@ func alikeSettings(t *judge.Tuning) int {
 // TakenOutputs are the outputs that hold the winner, where there is a reason to take
 // it.
 func TakenOutputs(t *judge.Tuning) (out []string) {
-	if does := t.Decision(); does == judge.DecideKeep || does == judge.DecideNone {
+	if does := t.Decision(); does == judge.WordKeep || does == judge.WordNone {
 		return nil
 	}
 	p := &t.Products
