@@ -60,6 +60,7 @@ What is varied:
   --vary attempt.total=2s..60s            eight values; lin or log by the ratio of the ends
   --vary breaker.trip.failures=2,3,5,8    these values
   --vary preset=five-provider,litellm     other strategies to start from
+  --vary 'order.groups[].attempts=1,2,3'  [] is every place of a list, together
 Without any: the order, the attempt timeout, and of breaker and retries what there
 is. Paths are those of wavetank show STRATEGY. With several scenarios the figures are
 means over them (--over).
@@ -69,9 +70,17 @@ played a little, and the better layers of each block of them more often; beyond
 --candidates a Latin hypercube is drawn. The points that nobody beats by its
 interval in every objective make the front.
 
-Unless an objective or a --require speaks of success_rate or slo_rate, no setting
-is offered that answers fewer requests than the one in force: whoever fails at
-once is fast and cheap.`,
+The winner is chosen as run chooses what to ship: answers since the first fault,
+late ones counting half, then broken ones, dollars, wasted calls, each with the
+smallest difference that matters. With --minimize or --maximize it is the one that
+balances the figures, and unless one of them or a --require speaks of answers no
+setting is offered that answers fewer requests than the one in force: whoever fails
+at once is fast and cheap.
+
+The value in force is always one of those that are tried, and stays where nothing
+shows that the parameter matters. A fault on primary, second or last strikes that
+place of each order; one that names a provider is known beforehand, and a note says
+so. With --imported only what that configuration can say is tried.`,
 		Example: `  wavetank tune filing-deadline --vary order --vary attempt.total=2s..30s
   wavetank tune hang-primary outage-503 brownout --vary 'breaker.open.base=5s..5m log 8' \
       --vary breaker.trip.failures=2,3,5,8 --require 'success_rate >= 99%' --rivals presets
@@ -105,7 +114,7 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	fl.StringArrayVar(&o.Vary, "vary", nil, "vary `PATH=VALUES`, or order; repeatable")
 	fl.BoolVar(&o.Subsets, "subsets", false, "with --vary order, orders of a part of the providers too")
 	fl.StringVar(&f.space, "space", "", "read vary, minimize, maximize, require from `FILE`")
-	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default "+search.DefaultObjectives+")")
+	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default what run decides by: answers, broken ones, dollars, waste)")
 	fl.StringArrayVar(&o.Maximize, "maximize", nil, "make `METRICS` large, as slo_rate.during")
 	fl.StringArrayVar(&o.Require, "require", nil, "only settings that keep `RULE`, as 'success_rate >= 99.9%', [SCENARIO/]METRIC OP\nVALUE, or current * 1.1; repeatable")
 	fl.StringVar(&f.over, "over", "mean", "several scenarios count by their `WAY`: mean, worst, regret")

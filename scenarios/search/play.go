@@ -22,7 +22,7 @@ func (t *Tuning) Search(log tune.Log, progress func(done, total int)) (*tune.Sea
 // problem is the search as the package that makes it knows it.
 func (t *Tuning) problem() tune.Problem {
 	p := tune.Problem{Outside: 1 + len(t.rivals), Suite: len(t.suite), Over: t.Over,
-		Objectives: t.objectives, Requirements: t.aims.requirements}
+		Objectives: t.objectives, Requirements: t.aims.requirements, Decide: t.decide}
 	p.Space = *t.space()
 	for _, a := range t.axes {
 		p.InForce = append(p.InForce, a.inForce)

@@ -18,7 +18,7 @@ type TuneOptions struct {
 	scenarios.Options // Strategies holds one: the setting in force
 	Vary              []string
 	Subsets           bool     // orders of a part of the providers too
-	Minimize          []string // METRIC or METRIC=WEIGHT; none of either: DefaultObjectives
+	Minimize          []string // METRIC or METRIC=WEIGHT; none of either: the criteria of the decision
 	Maximize          []string
 	Require           []string
 	Over              tune.Over
@@ -41,6 +41,7 @@ type Tuning struct {
 	varied     tune.Space // of the axes
 	aims       aims
 	objectives []tune.Objective
+	decide     func(points [][][]float64) (first []int, open bool) // nil: by objectives
 	rivals     []*strategy.Loaded
 	presets    []*strategy.Loaded // of the preset axis, by value; nil without one
 	product    product
@@ -135,12 +136,11 @@ func (t *Tuning) choose() error {
 
 // aim reads objectives and requirements.
 func (t *Tuning) aim() error {
-	least, most := t.Minimize, t.Maximize
-	if len(least)+len(most) == 0 {
-		least = []string{DefaultObjectives}
-	}
 	var errs []error
-	for i, list := range [][]string{least, most} {
+	if len(t.Minimize)+len(t.Maximize) == 0 {
+		errs = append(errs, t.aimAtCriteria())
+	}
+	for i, list := range [][]string{t.Minimize, t.Maximize} {
 		flag := [...]string{"--minimize", "--maximize"}[i]
 		for _, text := range list {
 			for _, one := range strings.Split(text, ",") {
@@ -154,6 +154,9 @@ func (t *Tuning) aim() error {
 		if err := t.aims.requirement(text, t.suite); err != nil {
 			errs = append(errs, fmt.Errorf("--require '%s': %w", text, err))
 		}
+	}
+	if t.byDecision() {
+		t.decide = t.decision()
 	}
 	if !t.aims.answers() {
 		errs = append(errs, t.aims.requirement(KeepAnswering, t.suite))

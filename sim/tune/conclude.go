@@ -49,7 +49,8 @@ type conclusion struct {
 	points       []*trial      // of the front
 	series       [][][]float64 // of them
 	won          *trial
-	weights      []float64 // of the objectives, by which the winner is chosen
+	weights      []float64 // of the objectives, by which scores come about
+	low, width   []float64 // where each objective is measured from, and by what
 }
 
 // climbed says how many points stood on each rung.

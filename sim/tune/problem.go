@@ -71,6 +71,11 @@ type Problem struct {
 	Requirements []Requirement // none: every point will do
 	Over         Over
 	NewPlayer    func() Player // one for each worker
+
+	// Decide chooses among points by their figures in the same replications: those
+	// that nobody beats, the best first, and whether more replications could change
+	// that. Nil: the least score of the objectives.
+	Decide func(points [][][]float64) (first []int, open bool)
 }
 
 // Plan is how the search is done. Zero fields take the defaults of NewPlan.
