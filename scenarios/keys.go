@@ -111,8 +111,9 @@ var elsewhere = map[reflect.Type]bool{
 	reflect.TypeFor[faults.Outputs](): true,
 	reflect.TypeFor[faults.Entry]():   true,
 
-	reflect.TypeFor[policy.ClassRules](): true,
-	reflect.TypeFor[yamldoc.Node]():      true,
+	reflect.TypeFor[policy.ClassRules]():  true,
+	reflect.TypeFor[policy.ClassCounts](): true,
+	reflect.TypeFor[yamldoc.Node]():       true,
 }
 
 // defaultOf writes a default as a file would, in one line.

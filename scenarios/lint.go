@@ -3,6 +3,7 @@ package scenarios
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"wavetank/chain/policy"
@@ -27,6 +28,7 @@ func (l *loader) lint() {
 		l.lintFault(FmtPath("timeline", i), &f.Timeline[i])
 	}
 	l.lintCooldowns()
+	l.lintTimeouts()
 	l.lintOrders()
 }
 
@@ -78,4 +80,52 @@ func (l *loader) lintCooldowns() {
 			l.warn(l.placeOf(s.Name, "breaker.open"), "%s: a cooldown of %s never ends inside an outage of %s or less", s.Name, first, longest)
 		}
 	}
+}
+
+// lintTimeouts warns of attempts that may take all the time that a call has, in
+// strategies that somebody chose. What a preset's own timeout makes late is the
+// scenario's to show.
+func (l *loader) lintTimeouts() {
+	if len(l.Options.Strategies)+len(l.sc.Document.Strategies) == 0 {
+		return
+	}
+	for _, s := range l.sc.Strategies {
+		if s.Doc.Attempt == nil || s.Name == Ideal || s.Doc.Hedge != nil || len(l.sc.Document.Providers) < 2 {
+			continue // or somebody else is asked meanwhile, or never
+		}
+		deadline, slo := l.sc.Document.Workload.Deadline, l.sc.SLO
+		if d := s.Doc.Deadline; d != nil && d.Total > 0 && (deadline == 0 || d.Total < deadline) {
+			deadline = d.Total
+		}
+		if strings.HasPrefix(s.Tree.Place("attempt.total").Origin, "preset ") {
+			slo = 0
+		}
+		if text := TooPatient(silence(s.Doc.Attempt), deadline, slo); text != "" {
+			l.warn(l.placeOf(s.Name, "attempt.total"), "%s: %s", s.Name, text)
+		}
+	}
+}
+
+// silence is how long an attempt that hangs is waited for, 0 for as long as the
+// caller waits.
+func silence(a *policy.Attempt) time.Duration {
+	out := a.Total
+	if a.FirstByte > 0 && (out == 0 || a.FirstByte < out) {
+		out = a.FirstByte
+	}
+	return out
+}
+
+// TooPatient says what an attempt timeout makes impossible that is no shorter than
+// the whole call's deadline, or than its slo; "" for one that is, and for limits
+// that are not there.
+func TooPatient(attempt, deadline, slo time.Duration) string {
+	switch {
+	case attempt <= 0:
+	case deadline > 0 && attempt >= deadline:
+		return fmt.Sprintf("the attempt timeout of %s is no shorter than the deadline of %s: after an attempt that hangs nobody else is asked in time", Written(attempt), Written(deadline))
+	case slo > 0 && attempt >= slo:
+		return fmt.Sprintf("the attempt timeout of %s is no shorter than the slo of %s: after an attempt that hangs every answer comes too late", Written(attempt), Written(slo))
+	}
+	return ""
 }

@@ -235,6 +235,8 @@ func TestWarnings(t *testing.T) {
 		{"a fault that outlasts the scenario", "for: 2m", "for: 20m", "10: the fault may outlast the scenario"},
 		{"a fault for nobody", "kind: hang", "kind: hang, share: 0%", "10: the fault changes nothing"},
 		{"a cooldown longer than the outage", "{preset: five-provider}", "{preset: five-provider, breaker: {open: {base: 4m}}}", "12: mine: a cooldown of 4m0s never ends inside an outage of 2m0s"},
+		{"an attempt as long as a call", "{preset: five-provider}", "{preset: five-provider, deadline: {total: 30s}}", "12: mine: the attempt timeout of 30s is no shorter than the deadline of 30s"},
+		{"an attempt as long as the slo", "{preset: five-provider}", "{preset: five-provider, attempt: {total: 5s}}", "12: mine: the attempt timeout of 5s is no shorter than the slo of 5s"},
 		{"nothing to serve", "rate: 1}}", "rate: 1}, requests: {kinds: {malformed: 1}}}", "5: no request can be served"},
 	} {
 		text := strings.Replace(small, row.was, row.is, 1)
@@ -247,8 +249,11 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%s: warnings %q, want %q", row.why, got, row.want)
 		}
 	}
-	if s := mustLoad(t, small, Options{}); len(s.Warnings) > 0 {
-		t.Errorf("warnings without a reason: %v", s.Warnings)
+	for _, is := range []string{"{preset: five-provider}", "{preset: five-provider, attempt: {total: 4999ms}}", "{preset: five-provider, attempt: {total: 5s, first_byte: 2s}}",
+		"{preset: five-provider, attempt: {total: 5s}, hedge: {kind: delay, after: 1s}}"} {
+		if s := mustLoad(t, strings.Replace(small, "{preset: five-provider}", is, 1), Options{}); len(s.Warnings) > 0 {
+			t.Errorf("warnings without a reason: %v", s.Warnings)
+		}
 	}
 }
 

@@ -17,15 +17,7 @@ import (
 // context ends, the result holds the seeds that all have finished, is marked
 // partial, and comes with the context's error. Progress may be nil.
 func (s *Scenario) Play(ctx context.Context, seeds []uint64, progress func(done, total int)) (*judge.Result, error) {
-	seen := s.sheets()
-	runs, done, err := s.compare(ctx, seeds, seen, progress)
-	if err != nil && ctx.Err() == nil {
-		return nil, err
-	}
-	r := s.result(runs, done)
-	r.Asked, r.Partial, r.Seen = len(seeds), err != nil, seen
-	r.Replay = s.replayUnder(ctx)
-	return r, err
+	return s.PlayUntil(ctx, seeds, Sampling{}, progress)
 }
 
 // sheets are what formats need to see of the runs, empty.

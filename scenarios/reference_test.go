@@ -49,7 +49,7 @@ func Reference() []byte {
 	section(&b, "A line of the timeline", "Beside the keys of its `kind`, which stand in the same map.", &faults.Entry{})
 	section(&b, "Outputs", "Exclusive weights of the forms that answers take; they need not sum to anything.", &faults.Outputs{})
 	section(&b, "A rule", aboutRules, &ruleMap{})
-	section(&b, "A strategy", "What stands under a name in `strategies`, and in a strategy file. An absent slot is neutral. `preset` names another document to start from.", &policy.Document{})
+	section(&b, "A strategy", "What stands under a name in `strategies`, and in a strategy file. An absent slot is neutral. `preset` names another document to start from: a strategy of the same file (or chain file), or else a preset; a strategy that names itself means the preset.", &policy.Document{})
 	section(&b, "A rule of classify", "What stands under a class in `classify.rules`: "+classes()+".", &policy.ClassRule{})
 	for _, s := range sorts() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, s.about)

@@ -14,18 +14,24 @@ import (
 // more than the seeds given.
 type Sampling struct {
 	Precision []judge.Precision // every figure is to be known so well
+	Settle    bool              // what the result says is to be settled
 	SeedsMax  int               // of replications; below the seeds given it adds none
+
+	// Look sees the result at each look before it is asked whether it is settled, and
+	// may hold it against another; it may be nil.
+	Look func(context.Context, *judge.Result) error
 }
 
 // PlayUntil is Play with as many replications as the sampling needs: the seeds
 // given, then the successors of the last one at looks fixed beforehand, until
-// every precision holds or the most is reached. What was not reached then is in
-// the result's Imprecise, and in its warnings.
+// every precision holds and everything said is settled, or the most is reached. Only
+// results decide, never time. What was not reached then is in the result's
+// warnings, precisions also in its Imprecise.
 func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, progress func(done, total int)) (*judge.Result, error) {
-	if len(q.Precision) == 0 || len(seeds) == 0 {
-		return s.Play(ctx, seeds, progress)
+	looks := []int{len(seeds)}
+	if q.Settle || len(q.Precision) > 0 {
+		looks = judge.Looks(len(seeds), q.SeedsMax)
 	}
-	looks := judge.Looks(len(seeds), q.SeedsMax)
 	level := judge.LookLevel(len(looks))
 	all := make([][]measure.Run, len(s.Strategies))
 	var done []uint64
@@ -42,20 +48,62 @@ func (s *Scenario) PlayUntil(ctx context.Context, seeds []uint64, q Sampling, pr
 		join(all, runs)
 		done = append(done, finished...)
 		r := s.result(all, done)
-		misses, open := r.Misses(q.Precision, level)
-		if err == nil && open > 0 && i+1 < len(looks) {
-			continue
-		}
 		r.Asked, r.Partial, r.Seen = n, err != nil, seen
 		r.Replay = s.replayUnder(ctx)
-		r.Imprecise = misses
-		r.Warnings = slices.Clip(r.Warnings)
-		for _, text := range append(misses, r.Valueless(q.Precision)...) {
-			r.Warnings = append(r.Warnings, judge.Warning{Text: text})
+		if q.Look != nil && len(done) > 0 {
+			if e := q.Look(ctx, r); e != nil && err == nil {
+				return r, e
+			}
 		}
-		return r, err
+		if more, last := q.unreached(r, level), i+1 == len(looks); err != nil || !more || last {
+			if !r.Partial && q.Settle && last && len(looks) > 1 {
+				r.Warnings = append(slices.Clip(r.Warnings), unsettled(r)...)
+			}
+			return r, err
+		}
 	}
 	panic("scenarios: a sampling without a look")
+}
+
+// unreached notes which precisions are not reached, and reports whether more
+// replications are asked for.
+func (q *Sampling) unreached(r *judge.Result, level float64) bool {
+	misses, open := r.Misses(q.Precision, level)
+	r.Imprecise = misses
+	r.Warnings = slices.Clip(r.Warnings)
+	for _, text := range append(misses, r.Valueless(q.Precision)...) {
+		r.Warnings = append(r.Warnings, judge.Warning{Text: text})
+	}
+	return open > 0 || q.Settle && len(r.Open()) > 0
+}
+
+// unsettled says what the most replications leave open.
+func unsettled(r *judge.Result) (out []judge.Warning) {
+	for _, text := range r.Open() {
+		out = append(out, judge.Warning{Text: "not settled by " + measure.Plural(len(r.Seeds), "run") + ": " + text})
+	}
+	return out
+}
+
+// Extend plays the seeds that a result does not begin with already, and returns the
+// result of all; nil is a result of none.
+func (s *Scenario) Extend(ctx context.Context, r *judge.Result, seeds []uint64, progress func(done, total int)) (*judge.Result, error) {
+	all := make([][]measure.Run, len(s.Strategies))
+	var done []uint64
+	if r != nil && len(r.Seeds) <= len(seeds) && slices.Equal(r.Seeds, seeds[:len(r.Seeds)]) {
+		done = slices.Clone(r.Seeds)
+		for i := range all {
+			all[i] = slices.Clone(r.Strategies[i].Runs)
+		}
+	}
+	runs, finished, err := s.compare(ctx, seeds[len(done):], s.sheets(), progress)
+	if err != nil {
+		return nil, err
+	}
+	join(all, runs)
+	out := s.result(all, append(done, finished...))
+	out.Asked, out.Replay = len(seeds), s.replayUnder(ctx)
+	return out, nil
 }
 
 // join appends runs to those of earlier looks. Strips are those of the first

@@ -27,6 +27,7 @@ type wanted struct {
 	doc  *yamldoc.Node
 	at   yamldoc.Pos // for problems without a place of their own
 	sets []strategy.Setting
+	own  string // its name among the file's strategies; "" for one from elsewhere
 }
 
 // meanStrategies loads the strategies that take part.
@@ -104,7 +105,7 @@ func (l *loader) wanted() []wanted {
 
 // fromFile is a strategy of the scenario's own list, or of --chain's.
 func (l *loader) fromFile(name string, doc *yamldoc.Node) wanted {
-	return wanted{name: name, doc: doc, at: l.root.Place("strategies." + name)}
+	return wanted{name: name, doc: doc, at: l.root.Place("strategies." + name), own: name}
 }
 
 // picked are the strategies of --strategy.
@@ -176,6 +177,9 @@ func (l *loader) loadStrategy(w wanted) (*strategy.Loaded, yamldoc.Problems) {
 	if w.name != Ideal {
 		o.Engine = l.Engine
 	}
+	if w.own != "" {
+		o.Beside, o.As = l.beside(), w.own
+	}
 	if f := l.sc.Document; f.Output != nil && f.Output.Judge != nil {
 		o.Schema = f.Output.Judge.Source
 	}
@@ -184,6 +188,15 @@ func (l *loader) loadStrategy(w wanted) (*strategy.Loaded, yamldoc.Problems) {
 	}
 	s, ps := strategy.Load(w.name, w.doc, o)
 	return s, w.blame(ps)
+}
+
+// beside are the file's strategies by name, which presets may be named after.
+func (l *loader) beside() map[string]*yamldoc.Node {
+	out := map[string]*yamldoc.Node{}
+	for _, s := range l.sc.Document.Strategies {
+		out[s.Name] = s.Value.Node
+	}
+	return out
 }
 
 // blame says of problems with what --strategy changes that they came from there:

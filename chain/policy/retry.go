@@ -38,7 +38,7 @@ type RetryOptions struct {
 	CapAfterJitter    bool          `yaml:"cap_after_jitter,omitempty" doc:"the cap holds after the jitter too"`
 	ZeroIfAlternative bool          `yaml:"zero_if_alternative,omitempty" doc:"no wait while another provider of the queue is ready"`
 	Reselect          Reselect      `yaml:"reselect,omitempty" doc:"whom a retry asks: same, any (the order is asked anew), other (the same, without the one that failed), chain (every provider once, then all again), group (of order groups: the group that failed, chosen from anew)"`
-	PerClass          ClassCounts   `yaml:"per_class,omitempty" doc:"retries of classes that have a number of their own: that of the first failure there counts, whatever follows"`
+	PerClass          ClassCounts   `yaml:"per_class,omitempty" doc:"retries of classes that have a number of their own, as {rate_limit: 1, server: 5}: that of the first failure there counts, whatever follows"`
 	SleepLast         bool          `yaml:"sleep_last,omitempty" doc:"after the last failure on a provider the wait of one retry more is slept, and then the next one is asked"`
 	HintOptions       `yaml:",inline"`
 }

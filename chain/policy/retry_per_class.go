@@ -31,6 +31,14 @@ func (c *ClassCounts) byClass() [chain.NumClasses]*int {
 		chain.ModelMissing: c.ModelMissing, chain.BadRequest: c.BadRequest, chain.ContextLength: c.ContextLength, chain.ContentPolicy: c.ContentPolicy}
 }
 
+// Of is the number of a class, all where it has none of its own.
+func (c *ClassCounts) Of(class chain.Class, all int) int {
+	if n := c.byClass()[class]; n != nil {
+		return *n
+	}
+	return all
+}
+
 // Check judges each number.
 func (c *ClassCounts) Check() error {
 	var err error
@@ -62,10 +70,8 @@ func (c *ClassCounts) limits(max int) *[chain.NumClasses]int {
 		return nil
 	}
 	out := &[chain.NumClasses]int{}
-	for class, n := range c.byClass() {
-		if out[class] = max; n != nil {
-			out[class] = *n
-		}
+	for class := range out {
+		out[class] = c.Of(chain.Class(class), max)
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 
 // Document is a strategy as written, before its presets are merged in.
 type Document struct {
-	Preset     string   `yaml:"preset,omitempty" doc:"document to start from; this one says what differs"`
+	Preset     string   `yaml:"preset,omitempty" doc:"document to start from, another strategy of the same file or else a preset; this one says what differs"`
 	Summary    string   `yaml:"summary,omitempty" doc:"what it does, in a line"`
 	Source     string   `yaml:"source,omitempty" doc:"where it is described"`
 	Version    string   `yaml:"version,omitempty" doc:"date of what it reproduces"`

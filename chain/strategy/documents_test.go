@@ -61,7 +61,7 @@ func TestCircle(t *testing.T) {
 		return n, docs[name] != ""
 	}
 	root, _ := find("a")
-	_, _, ps := resolve(root, find, nil)
+	_, _, ps := shelf{preset: find}.resolve(root, nil)
 	if want := "a:1:9: presets in a circle: b -> c -> a -> b"; ps.Error() != want {
 		t.Errorf("resolve(a circle) = %q, want %q", ps.Error(), want)
 	}

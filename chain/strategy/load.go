@@ -25,6 +25,12 @@ type Options struct {
 	// may differ: it has no hash. A search loads thousands.
 	Known bool
 
+	// Beside are the strategies of the document's file, by name: preset may name one,
+	// and it comes before a preset of that name. As is the document's own name among
+	// them, which means the preset; "" for none.
+	Beside map[string]*yamldoc.Node
+	As     string
+
 	Schema []byte // JSON Schema of the answers, for validate: {kind: schema}; nil believes whoever judged them
 }
 
@@ -50,7 +56,11 @@ type Loaded struct {
 // Load merges a document over its presets and builds it under a name. Nothing
 // (a nil node, or a null) is the strategy that answers no question.
 func Load(name string, node *yamldoc.Node, o Options) (*Loaded, yamldoc.Problems) {
-	tree, base, ps := resolve(node, preset, nil)
+	var above []string
+	if o.As != "" {
+		above = []string{o.As}
+	}
+	tree, base, ps := shelf{o.Beside, preset}.resolve(node, above)
 	if ps != nil {
 		return nil, ps
 	}

@@ -2,7 +2,6 @@ package strategy
 
 import (
 	"embed"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -96,12 +95,4 @@ func preset(name string) (*yamldoc.Node, bool) {
 		panic("strategy: a preset is broken: " + ps.Error())
 	}
 	return root.From(origin), true
-}
-
-func unknownPreset(at yamldoc.Pos, path, name string) yamldoc.Problem {
-	hint := yamldoc.DidYouMean(name, Names())
-	if hint == "" { // too many to name
-		hint = "see: wavetank list strategies"
-	}
-	return yamldoc.Problem{Pos: at, Path: path, Text: fmt.Sprintf("unknown preset %q", name), Hint: hint}
 }

@@ -13,7 +13,7 @@ import (
 func TestPresetPages(t *testing.T) {
 	for _, name := range Names() {
 		root, _ := preset(name)
-		tree, _, ps := resolve(root, preset, nil)
+		tree, _, ps := shelf{preset: preset}.resolve(root, nil)
 		if ps != nil {
 			t.Errorf("%s: %v", name, ps)
 			continue

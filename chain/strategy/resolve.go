@@ -1,15 +1,24 @@
 package strategy
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
 )
 
+// shelf is where the names of presets are looked up.
+type shelf struct {
+	beside map[string]*yamldoc.Node // strategies of the same file, which come first
+	preset func(string) (*yamldoc.Node, bool)
+}
+
 // resolve merges a document over the documents that it starts from, and returns
-// the name of the first of those. Above holds the names that led here.
-func resolve(node *yamldoc.Node, find func(string) (*yamldoc.Node, bool), above []string) (tree *yamldoc.Node, base string, ps yamldoc.Problems) {
+// the name of the first preset of those. Above holds the names that led here, the
+// last one the document's own: that means the preset of the name, not itself.
+func (s shelf) resolve(node *yamldoc.Node, above []string) (tree *yamldoc.Node, base string, ps yamldoc.Problems) {
 	switch {
 	case node == nil:
 		return &yamldoc.Node{Kind: yamldoc.Map}, "", nil
@@ -24,18 +33,46 @@ func resolve(node *yamldoc.Node, find func(string) (*yamldoc.Node, bool), above 
 		return node.Without("preset"), "", nil
 	case word.Kind != yamldoc.Scalar:
 		return nil, "", problem(word.Pos, "preset", "expected the name of a preset, got "+word.Kind.String())
-	case slices.Contains(above, word.Text):
-		return nil, "", problem(word.Pos, "preset", "presets in a circle: "+strings.Join(append(above, word.Text), " -> "))
 	}
-	under, known := find(word.Text)
-	if !known {
-		return nil, "", yamldoc.Problems{unknownPreset(word.Pos, "preset", word.Text)}
-	}
-	under, _, ps = resolve(under, find, append(above, word.Text))
+	under, base, ps := s.under(word, above)
 	if ps != nil {
 		return nil, "", ps
 	}
-	return yamldoc.Merge(under, node.Without("preset")), word.Text, nil
+	return yamldoc.Merge(under, node.Without("preset")), base, nil
+}
+
+// under resolves what a document starts from.
+func (s shelf) under(word *yamldoc.Node, above []string) (tree *yamldoc.Node, base string, ps yamldoc.Problems) {
+	name := word.Text
+	known := false
+	own := len(above) > 0 && above[len(above)-1] == name
+	if tree, known = s.beside[name]; !known || own {
+		base = name
+		if tree, known = s.preset(name); known && s.beside != nil { // presets know nothing of the file
+			s.beside, above = nil, nil
+		}
+	}
+	switch {
+	case !known && !own:
+		return nil, "", yamldoc.Problems{s.unknown(word.Pos, name)}
+	case !known || slices.Contains(above, name):
+		return nil, "", problem(word.Pos, "preset", "presets in a circle: "+strings.Join(append(above, name), " -> "))
+	}
+	tree, inner, ps := s.resolve(tree, append(above, name))
+	if base == "" {
+		base = inner
+	}
+	return tree, base, ps
+}
+
+// unknown is the problem of a name that nothing has.
+func (s shelf) unknown(at yamldoc.Pos, name string) yamldoc.Problem {
+	known := append(slices.Sorted(maps.Keys(s.beside)), Names()...)
+	hint := yamldoc.DidYouMean(name, known)
+	if hint == "" { // too many to name
+		hint = "see: wavetank list strategies"
+	}
+	return yamldoc.Problem{Pos: at, Path: "preset", Text: fmt.Sprintf("unknown preset %q", name), Hint: hint}
 }
 
 // overlay applies what comes after the presets: settings, the environment, the

@@ -40,15 +40,19 @@ func readResults(path string, stdin io.Reader) ([]*judge.Result, error) {
 
 // readBaseline finds the result of each scenario in the baseline, and refuses
 // what does not compare before anything is played.
-func (g *gateFlags) readBaseline(all []*scenarios.Scenario, seeds int, growing bool) error {
+func (g *gateFlags) readBaseline(all []*scenarios.Scenario, seeds int, plan scenarios.Sampling) error {
 	saved, err := readResults(g.baseline, nil)
 	if err != nil {
 		return fmt.Errorf("--baseline: %w", err)
 	}
 	for _, sc := range all {
 		base, err := pickBaseline(saved, sc.Summary())
-		if err == nil && !growing { // with --precision nobody knows the seeds yet
-			err = base.Fits(sc.Summary(), sc.Seeds(seeds), contestants(sc))
+		if err == nil && len(plan.Precision) == 0 { // with it nobody knows the seeds yet
+			played := sc.Seeds(seeds)
+			if plan.Settle {
+				played = base.Seeds
+			}
+			err = base.Fits(sc.Summary(), played, contestants(sc))
 		}
 		if err != nil {
 			return fmt.Errorf("--baseline %s: %w", g.baseline, err)
@@ -56,6 +60,16 @@ func (g *gateFlags) readBaseline(all []*scenarios.Scenario, seeds int, growing b
 		g.sides[sc] = &side{name: g.baseline, base: base}
 	}
 	return nil
+}
+
+// seeds are those to play first: the baseline's where nobody asked for others, and
+// then those alone, for figures compare seed by seed.
+func (g *gateFlags) seeds(sc *scenarios.Scenario, n int, plan scenarios.Sampling) ([]uint64, scenarios.Sampling) {
+	if d := g.sides[sc]; d != nil && d.base != nil && d.other == nil && plan.Settle && len(plan.Precision) == 0 {
+		plan.Settle = false
+		return d.base.Seeds, plan
+	}
+	return sc.Seeds(n), plan
 }
 
 // pickBaseline is the result of a scenario in a file: of its hash, and where

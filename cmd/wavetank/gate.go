@@ -32,7 +32,7 @@ type gateFlags struct {
 type side struct {
 	name  string
 	base  *judge.Result
-	other *scenarios.Scenario // neither: there is nothing to compare with
+	other *scenarios.Scenario // neither: there is nothing to compare with; base then is what it has played
 	gate  judge.Gate
 	tell  []string // what the reader must know
 }
@@ -84,7 +84,7 @@ func (g *gateFlags) prepare(f *runFlags, all []*scenarios.Scenario) error {
 	var err error
 	switch {
 	case g.baseline != "":
-		err = g.readBaseline(all, f.seeds, len(f.sampling.precision) > 0)
+		err = g.readBaseline(all, f.seeds, f.sampling.plan)
 	case g.against != "":
 		err = g.loadAgainst(f.opts, all)
 	}
@@ -165,20 +165,19 @@ func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenari
 		r.Warnings = append(slices.Clone(r.Warnings), judge.Warning{Text: "not compared with " + d.name + ", for seeds are missing"})
 		return nil
 	}
-	base := d.base
 	if d.other != nil {
 		tell, finish := newProgress(s, quiet, sc.Name+" against "+d.name, len(r.Seeds)*len(d.other.Strategies))
-		var err error
-		base, err = d.other.Play(ctx, r.Seeds, tell)
+		base, err := d.other.Extend(ctx, d.base, r.Seeds, tell)
 		finish()
 		if err != nil {
 			r.Partial = ctx.Err() != nil
 			return ours(err)
 		}
-	} else if err := base.Fits(r.Scenario, r.Seeds, contestants(sc)); err != nil {
+		d.base = base
+	} else if err := d.base.Fits(r.Scenario, r.Seeds, contestants(sc)); err != nil {
 		return fmt.Errorf("--baseline %s: %w", g.baseline, err)
 	}
-	if err := r.Hold(base, d.name, d.gate); err != nil {
+	if err := r.Hold(d.base, d.name, d.gate); err != nil {
 		return err
 	}
 	r.Judge(sc.Rules)

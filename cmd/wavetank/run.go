@@ -81,7 +81,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	// StringArray, not StringSlice: values hold commas.
 	fl.StringArrayVar(&f.opts.Strategies, "strategy", nil, "play `X`, not the file's list: its name in the file, a preset, a path,\nor NAME=X,path=value for a variant; repeatable")
 	fl.StringVar(&f.opts.Chain, "chain", "", "take providers and strategies from `FILE`")
-	fl.IntVar(&f.seeds, "seeds", 20, "play each strategy `N` times")
+	fl.IntVar(&f.seeds, "seeds", defaultSeeds, "play each strategy `N` times, no more and no less;\nby default on until what is said is settled")
 	fl.Uint64Var(&f.seed, "seed", 0, "first seed `S`; the others follow it (default the file's, else 1)") // cobra shows no default of 0
 	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`,\nas timeline[0].for=10m; repeatable")
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
@@ -158,16 +158,15 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 // finished.
 func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*judge.Result, interrupted bool, err error) {
 	for _, sc := range all {
-		tell, finish := newProgress(s, f.quiet, sc.Name, f.seeds*len(sc.Strategies))
-		r, err := sc.PlayUntil(ctx, sc.Seeds(f.seeds), f.sampling.plan, tell)
+		seeds, plan := f.gate.seeds(sc, f.seeds, f.sampling.plan)
+		tell, finish := newProgress(s, f.quiet, sc.Name, len(seeds)*len(sc.Strategies))
+		plan.Look = func(ctx context.Context, r *judge.Result) error { return f.gate.hold(ctx, s, f.quiet, sc, r) }
+		r, err := sc.PlayUntil(ctx, seeds, plan, tell)
 		finish()
 		err = ours(err)
 		if r != nil && len(r.Seeds) > 0 {
-			r.Again = f.again(sc)
+			r.Again = f.again(sc, r)
 			out = append(out, r)
-			if err == nil || ctx.Err() != nil {
-				err = f.gate.hold(ctx, s, f.quiet, sc, r)
-			}
 			if err == nil {
 				err = f.advise(ctx, sc, r)
 			}
@@ -183,8 +182,9 @@ func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenari
 }
 
 // again is the command line that plays one scenario again, the same numbers for
-// sure: seeds stand in it even where they are the default.
-func (f *runFlags) again(sc *scenarios.Scenario) []string {
+// sure: as many seeds as were played stand in it, but where a precision asks for
+// them.
+func (f *runFlags) again(sc *scenarios.Scenario, r *judge.Result) []string {
 	out := []string{"wavetank", "run", scenarioArg(sc)}
 	for _, v := range f.opts.Strategies {
 		out = append(out, "--strategy", v)
@@ -193,7 +193,13 @@ func (f *runFlags) again(sc *scenarios.Scenario) []string {
 	if f.opts.Reference != "" {
 		out = append(out, "--reference", f.opts.Reference)
 	}
-	out = append(out, "--seed", strconv.FormatUint(sc.Seed, 10), "--seeds", strconv.Itoa(f.seeds))
+	out = append(out, "--seed", strconv.FormatUint(sc.Seed, 10))
+	switch {
+	case len(f.sampling.precision) == 0:
+		out = append(out, "--seeds", strconv.Itoa(r.Asked))
+	case !f.sampling.plan.Settle:
+		out = append(out, "--seeds", strconv.Itoa(f.seeds))
+	}
 	return append(append(out, f.sampling.again()...), f.gate.again()...)
 }
 

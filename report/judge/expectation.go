@@ -34,6 +34,8 @@ type Expectation struct {
 	Detail   string    // why, in a sentence
 	File     string
 	Line     int // 0: unknown
+
+	near bool // other seeds might judge otherwise
 }
 
 // Missed counts, beside the verdicts, advisory rules that were found broken.

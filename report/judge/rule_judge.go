@@ -16,7 +16,9 @@ func (r *Rule) Judge(result *Result) Expectation {
 	verdict, text, why := r.unjudged(result)
 	held, bound := math.NaN(), math.NaN()
 	if why == "" {
-		held, bound = observed.eval(result), limit.eval(result)
+		mean := func(q *quantity) float64 { f := q.figure(result); return f.Mean }
+		held, bound = observed.eval(mean), limit.eval(mean)
+		e.near = r.near(result)
 		if measure.Bad(held) || measure.Bad(bound) {
 			verdict, text, why = Fail, noValue, "it divides by zero"
 		}
@@ -130,26 +132,25 @@ func (q *quantity) figure(result *Result) measure.Summary {
 	return s.Figure(q.metric)
 }
 
-// eval computes an expression. The conversions keep processors from joining a
-// product and a sum.
-func (n *node) eval(result *Result) float64 {
+// eval computes an expression over the values of its quantities. The conversions keep
+// processors from joining a product and a sum.
+func (n *node) eval(of func(*quantity) float64) float64 {
 	switch n.kind {
 	case literal:
 		return n.value
 	case figure:
-		f := n.from.figure(result)
-		return f.Mean
+		return of(n.from)
 	case parens:
-		return n.parts[0].eval(result)
+		return n.parts[0].eval(of)
 	}
 	if n.kind == call {
-		var of []float64
+		var values []float64
 		for _, part := range n.parts {
-			of = append(of, part.eval(result))
+			values = append(values, part.eval(of))
 		}
-		return n.function.value(of)
+		return n.function.value(values)
 	}
-	a, b := n.parts[0].eval(result), n.parts[1].eval(result)
+	a, b := n.parts[0].eval(of), n.parts[1].eval(of)
 	switch n.text {
 	case "+":
 		return a + b

@@ -13,6 +13,9 @@ import (
 // Write writes a section per result, in the Markdown of GitHub.
 func Write(w io.Writer, r *words.Report) error {
 	var b bytes.Buffer
+	for _, l := range markdownOverall(r) {
+		b.WriteString(l + "\n")
+	}
 	for i, one := range r.Results {
 		if i > 0 {
 			b.WriteString("\n")
@@ -39,16 +42,22 @@ func markdownSections(r *judge.Result, wide bool) []string {
 	return out
 }
 
-// markdownTop names the scenario and says what to ship.
-func markdownTop(s *words.Ranked) []string {
-	story := words.Sentence(words.Stories(&s.Scenario)[0])
-	if s.Scenario.Rate != "" {
-		story += " " + s.Scenario.Rate + "," // of which so many runs
+// markdownOverall is what to ship over all scenarios, and how each strategy does in
+// each; nothing where there is one scenario.
+func markdownOverall(r *words.Report) []string {
+	k, lines := words.OverallLines(r)
+	if k == nil {
+		return nil
 	}
-	out := []string{"### " + escape(s.Scenario.Name), "",
-		escape(strings.TrimSpace(story + " " + measure.Plural(len(s.Seeds), "run") + ".")), ""}
+	out := append(markdownLines(lines), "")
+	out = append(out, markdownTable(words.Matrix(r, k))...)
+	return append(out, "", words.MatrixLegend, "")
+}
+
+// markdownLines are the sentences of a verdict, a line each.
+func markdownLines(lines []words.Line) (out []string) {
 	const newLine = "  " // at a line's end: the next one begins a line, not a paragraph
-	for i, l := range words.VerdictLines(s) {
+	for i, l := range lines {
 		if i > 0 {
 			out[len(out)-1] += newLine
 		}
@@ -59,6 +68,18 @@ func markdownTop(s *words.Ranked) []string {
 			out = append(out, strings.TrimSpace("**"+strings.TrimSpace(l.Word+" "+escape(l.Who))+"**: "+text))
 		}
 	}
+	return out
+}
+
+// markdownTop names the scenario and says what to ship.
+func markdownTop(s *words.Ranked) []string {
+	story := words.Sentence(words.Stories(&s.Scenario)[0])
+	if s.Scenario.Rate != "" {
+		story += " " + s.Scenario.Rate + "," // of which so many runs
+	}
+	out := []string{"### " + escape(s.Scenario.Name), "",
+		escape(strings.TrimSpace(story + " " + measure.Plural(len(s.Seeds), "run") + ".")), ""}
+	out = append(out, markdownLines(words.VerdictLines(s))...)
 	return append(out, "")
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"strconv"
+	"strings"
 
 	"wavetank/report/judge"
 	"wavetank/report/measure"
@@ -15,6 +16,8 @@ type pageReport struct {
 	Title    string
 	Sections []*pageSection
 	Glossary []pageTerm // what the figures mean, once for all sections
+	Overall  []pageLine // what to ship over all sections; none where that is one
+	Matrix   *pageTable // how each strategy does in each
 }
 
 // pageTerm is a name and what it means.
@@ -42,6 +45,13 @@ func Write(w io.Writer, r *words.Report) error {
 		p.Title = p.Sections[0].Name
 	}
 	p.Glossary = glossary(r.Results)
+	if k, lines := words.OverallLines(r); k != nil {
+		for _, l := range lines {
+			p.Overall = append(p.Overall, pageLine{Word: l.Word, Who: l.Who, Text: strings.Join(l.Clauses, ", ")})
+		}
+		p.Matrix = onPage(words.Matrix(r, k), "Each strategy in each scenario")
+		p.Matrix.Note = words.MatrixLegend
+	}
 	return writePage(w, "report", p)
 }
 

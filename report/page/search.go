@@ -157,7 +157,9 @@ func onPage(s *words.Table, caption string) *pageTable {
 	for _, c := range s.Cols {
 		t.Head = append(t.Head, pageHead{Title: c.Long(), Left: wordy(c.Cells)})
 		for i, cell := range c.Cells {
-			t.Rows[i].Cells = append(t.Rows[i].Cells, sheetCell(cell.Text))
+			to := sheetCell(cell.Text)
+			to.Mark = strings.TrimSpace(cell.Mark)
+			t.Rows[i].Cells = append(t.Rows[i].Cells, to)
 		}
 		over := ""
 		if len(c.Over) > 0 {

@@ -138,8 +138,12 @@ func (s *Screen) Header() []string {
 // Verdict is the headline: what to ship, what that leaves unsolved, and what was
 // tried against it. Clauses that do not fit begin lines of their own.
 func (s *Screen) Verdict() []string {
-	var out []string
-	for _, l := range words.VerdictLines(&s.Ranked) {
+	return s.lines(words.VerdictLines(&s.Ranked))
+}
+
+// lines draws sentences of a verdict.
+func (s *Screen) lines(all []words.Line) (out []string) {
+	for _, l := range all {
 		switch {
 		case l.Code != "":
 			out = append(out, s.tried(&l)...)

@@ -17,6 +17,9 @@ const notesShown = 6
 // not hold and the figures that moved, and how to look closer.
 func several(r *words.Report, view words.View) ([]string, error) {
 	s := Screen{View: view}
+	if err := s.overall(r); err != nil {
+		return nil, err
+	}
 	d, err := drawTable(severalTable(r), view)
 	if err != nil {
 		return nil, err
@@ -48,6 +51,27 @@ func several(r *words.Report, view words.View) ([]string, error) {
 		s.block(s.footer())
 	}
 	return s.out, nil
+}
+
+// mostAcross is how many scenarios a matrix on the screen has columns for.
+const mostAcross = 8
+
+// overall is what to ship over all scenarios, and how each strategy does in each.
+func (s *Screen) overall(r *words.Report) error {
+	k, lines := words.OverallLines(r)
+	if k == nil {
+		return nil
+	}
+	s.block(s.lines(lines))
+	if len(r.Results) > mostAcross {
+		return nil
+	}
+	d, err := drawTable(words.Matrix(r, k), s.View)
+	if err != nil {
+		return err
+	}
+	s.block(append(d.lines, wrapParts([]string{words.MatrixLegend}, s.View.Width)...))
+	return nil
 }
 
 // verdictColour is that of a scenario's name.

@@ -12,6 +12,7 @@ type Column struct {
 	Head   string // one or two lines
 	Metric string // whose mean it shows
 	Phase  bool   // it speaks of the time while the faults acted
+	since  bool   // it speaks of the time since the first fault
 	Mark   bool   // the best and the equals of the best are marked
 	Memory bool   // it exists only for strategies with a breaker
 	drop   int    // narrow screens drop the highest first; 0 stays
@@ -36,13 +37,19 @@ func FigureColumns(r *judge.Result) []Column {
 	for i := range out {
 		out[i].Phase, out[i].Mark = phase, true
 	}
+	if phase { // what the decision asks first
+		out = append(out, Column{Head: "in time", Metric: r.AnswerRate(), since: true, Mark: true, drop: 4})
+		if r.Scenario.SLO == 0 {
+			out[len(out)-1].Head = "answered"
+		}
+	}
 	out = append(out,
 		Column{Head: "wasted\ncalls", Metric: "wasted_calls", Mark: true},
 		Column{Head: "bad JSON\ndelivered", Metric: "silent_bad", Mark: true},
 		Column{Head: "trips\n(false)", Metric: "trips", Memory: true, cell: trips},
 		Column{Head: "noticed\nafter", Metric: "time_to_detect", Mark: true, drop: 2, cell: Noticed},
 		Column{Head: "back\nafter", Metric: "time_to_recover", Mark: true, drop: 2},
-		Column{Head: "cost per\n1k", Metric: "cost_per_1k", Mark: true, drop: 3})
+		Column{Head: "cost per\n1k", Metric: "cost_per_1k", Mark: true, drop: 4})
 	return usefulColumns(r, out)
 }
 

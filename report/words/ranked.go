@@ -37,8 +37,11 @@ func (k *Ranked) FigureTable(cols []Column, rows []*measure.Strategy) *Table {
 	for i := range cols {
 		c := &cols[i]
 		to := TableColumn{Head: c.Head, flat: OneLine(c.Head), Over: wholeRun, Drop: c.drop}
-		if c.Phase {
+		switch {
+		case c.Phase:
 			to.Over, to.flat = PhaseTitles(&k.Scenario), to.flat+" †"
+		case c.since:
+			to.Over, to.flat = []string{"since"}, to.flat+" since"
 		}
 		marks := ColumnMarks(k.Result, c, rows)
 		for j, s := range rows {

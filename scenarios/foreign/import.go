@@ -45,7 +45,7 @@ type System struct {
 // type yamldoc.Problems where the fault is in a document. Neither the chain nor a
 // note nor an error holds a value from under a key that names a secret.
 func (s System) Import(o ImportOptions) (*Imported, error) {
-	im := &Importing{ImportOptions: o, system: s, Used: map[*yamldoc.Node]bool{}, Told: map[*yamldoc.Node]bool{}}
+	im := s.importing(o)
 	if err := im.sensible(); err != nil {
 		return nil, err
 	}
@@ -53,6 +53,11 @@ func (s System) Import(o ImportOptions) (*Imported, error) {
 		return nil, err
 	}
 	return im.finish()
+}
+
+// importing is an import that begins.
+func (s System) importing(o ImportOptions) *Importing {
+	return &Importing{ImportOptions: o, system: s, Used: map[*yamldoc.Node]bool{}, Told: map[*yamldoc.Node]bool{}, shadowed: map[*yamldoc.Node]bool{}}
 }
 
 // HintOf suggests a name, or lists them all.
@@ -71,6 +76,7 @@ type Importing struct {
 	Root     *yamldoc.Node          // nil where there is no file
 	Used     map[*yamldoc.Node]bool // what an importer has looked at
 	Told     map[*yamldoc.Node]bool // whose parts that nobody looked at were told
+	shadowed map[*yamldoc.Node]bool // values of keys that stand again behind them
 	hidden   int                    // values under keys that name secrets
 	notes    []ImportNote
 	Problems yamldoc.Problems
@@ -99,6 +105,12 @@ func (im *Importing) Open() error {
 	f := foreign{origin: im.Origin()}
 	im.Root, err = f.parse(text)
 	im.hidden = f.hidden
+	for _, a := range f.twice {
+		im.Warn(a.at, "%s stands twice in one map, in line %d and here: the last one counts", a.key, a.first.Line)
+		if a.shadowed != HiddenValue {
+			im.shadowed[a.shadowed] = true
+		}
+	}
 	return err
 }
 
@@ -116,6 +128,9 @@ func (im *Importing) finish() (*Imported, error) {
 		return nil, err
 	}
 	if err := im.latencies(); err != nil {
+		return nil, err
+	}
+	if err := im.patience(); err != nil {
 		return nil, err
 	}
 	im.unread("", im.Root)

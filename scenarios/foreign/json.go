@@ -106,6 +106,7 @@ func (r *jsonReader) inside(n *yamldoc.Node, open json.Delim, level int, secret 
 	if n.Kind = yamldoc.List; open == '{' {
 		n.Kind = yamldoc.Map
 	}
+	entries := r.mapped(n)
 	for r.dec.More() {
 		hide := secret
 		var e yamldoc.Entry
@@ -123,7 +124,7 @@ func (r *jsonReader) inside(n *yamldoc.Node, open json.Delim, level int, secret 
 			return err
 		}
 		if e.Value = v; n.Kind == yamldoc.Map {
-			n.Entries = append(n.Entries, e)
+			entries.add(e)
 		} else {
 			n.Items = append(n.Items, v)
 		}

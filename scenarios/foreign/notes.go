@@ -103,7 +103,7 @@ func (im *Importing) unread(path string, n *yamldoc.Node) {
 
 func (im *Importing) unreadPart(path string, at yamldoc.Pos, n *yamldoc.Node) {
 	switch {
-	case n == nil || n == HiddenValue:
+	case n == nil || n == HiddenValue || im.shadowed[n]:
 	case !im.Used[n] && !im.partly(n):
 		im.Note(NoteLeft, at, "%s: nothing here stands for it", path)
 	case n.Kind >= yamldoc.List && !im.Told[n]: // what several aliases share, once

@@ -26,7 +26,7 @@ type Configured struct {
 // nor other line ends than \n.
 func Configure(system System, text, group string) (*Configured, error) {
 	c := &Configured{system: system, group: group}
-	im := &Importing{Used: map[*yamldoc.Node]bool{}, Told: map[*yamldoc.Node]bool{}}
+	im := system.importing(ImportOptions{})
 	im.File, im.Group = "the configuration", group
 	im.ReadFile = func(string) ([]byte, error) { return []byte(text), nil }
 	var err error

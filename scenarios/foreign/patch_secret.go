@@ -86,7 +86,7 @@ func shownOf(text string, root *yamldoc.Node) (out []shownLine, ok bool) {
 		if at := commentKey.FindStringIndex(shown); at != nil {
 			shown = shown[:at[0]] + "# (hidden)" + lineEnd(shown)
 		}
-		out[i] = shownLine{line, secretShape.ReplaceAllString(shown, "(hidden)")}
+		out[i] = shownLine{line, hideShapes(shown)}
 	}
 	return out, true
 }

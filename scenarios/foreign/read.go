@@ -49,6 +49,38 @@ type foreign struct {
 	origin string
 	nodes  int // with every alias written out
 	hidden int
+	twice  []again
+}
+
+// again is a key that stands in a map a second time.
+type again struct {
+	key       string
+	at, first yamldoc.Pos
+	shadowed  *yamldoc.Node // the value that no longer counts
+}
+
+// mapped is a map in the making. Of a key that stands in it twice the last one
+// counts, as where these files are read; the first stays behind it, for whoever
+// must know all that the text holds.
+type mapped struct {
+	*foreign
+	node *yamldoc.Node
+	at   map[string]int // of each key among the entries
+}
+
+func (f *foreign) mapped(n *yamldoc.Node) *mapped { return &mapped{f, n, map[string]int{}} }
+
+func (m *mapped) add(e yamldoc.Entry) {
+	i, has := m.at[e.Key]
+	if !has {
+		m.at[e.Key] = len(m.node.Entries)
+		m.node.Entries = append(m.node.Entries, e)
+		return
+	}
+	old := m.node.Entries[i]
+	m.twice = append(m.twice, again{e.Key, e.Pos, old.Pos, old.Value})
+	m.node.Entries[i] = e
+	m.node.Entries = append(m.node.Entries, old)
 }
 
 // parse reads YAML or JSON into a tree without secrets.

@@ -38,10 +38,23 @@ var secretShape = regexp.MustCompile(`(?i)(?:\b|_)(?:sk|pk|rk|gsk|xai|pplx|hf|r8
 	`|AIza[A-Za-z0-9_-]{20,}|AKIA[A-Z0-9]{12,}|eyJ[A-Za-z0-9_-]{10,}[A-Za-z0-9_.-]*|Bearer\s+\S+|//[^/\s@]+@` +
 	`|[A-Za-z0-9_+/=-]*[A-Za-z0-9]{28,}[A-Za-z0-9_+/=-]*`)
 
+// settingName is a name in words that begin with capitals: long, and no secret.
+var settingName = regexp.MustCompile(`^[a-z]{0,14}(?:[A-Z][a-z]{2,14})+$`)
+
+// hideShapes takes out of a text what looks like a key.
+func hideShapes(text string) string {
+	return secretShape.ReplaceAllStringFunc(text, func(found string) string {
+		if settingName.MatchString(found) {
+			return found
+		}
+		return "(hidden)"
+	})
+}
+
 // Scrub takes out of a text what looks like a key, and what no terminal should
 // be told.
 func Scrub(text string) string {
-	text = secretShape.ReplaceAllString(text, "(hidden)")
+	text = hideShapes(text)
 	return strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' || r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff {
 			return ' '

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -147,7 +148,8 @@ func (w *yamlWalk) mapping(n *yaml.Node, at yamldoc.Pos, level int, secret bool)
 		at = w.pos(n.Content[0])
 	}
 	out := walked{&yamldoc.Node{Kind: yamldoc.Map, Pos: at}, 1, 1}
-	var merged []*yamldoc.Node
+	var merged [][]*yamldoc.Node
+	entries := w.mapped(out.node)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k := n.Content[i]
 		if k.Kind == yaml.AliasNode {
@@ -160,12 +162,16 @@ func (w *yamlWalk) mapping(n *yaml.Node, at yamldoc.Pos, level int, secret bool)
 		}
 		out.size, out.levels = out.size+item.size, max(out.levels, item.levels+1)
 		if merge {
-			merged = append(merged, parts(item.node)...)
+			if len(merged) > 0 {
+				w.twice = append(w.twice, again{key: k.Value, at: w.pos(n.Content[i]), first: at})
+			}
+			merged = append(merged, parts(item.node))
 			continue
 		}
-		out.node.Entries = append(out.node.Entries, yamldoc.Entry{Key: k.Value, Pos: w.pos(n.Content[i]), Value: item.node})
+		entries.add(yamldoc.Entry{Key: k.Value, Pos: w.pos(n.Content[i]), Value: item.node})
 	}
-	mergeInto(out.node, merged)
+	slices.Reverse(merged) // of two merge keys the last counts
+	mergeInto(out.node, slices.Concat(merged...))
 	return out, w.count(1, at.Line, at.Col)
 }
 

@@ -57,7 +57,9 @@ func (l *liteLLM) lintCooldown() {
 	n, path := l.setting("cooldown_time")
 	base, given := l.seconds(n, path)
 	fails, _ := l.setting("allowed_fails")
-	if (given || fails != nil) && len(l.entry.members) == 1 {
+	allowed, counts := l.Whole(fails, "allowed_fails", 0, 1<<15)
+	counts = counts && allowed != l.allowedOwn() || l.router.Get("allowed_fails_policy") != nil
+	if (given || fails != nil) && !counts && len(l.entry.members) == 1 {
 		at := l.entry.at
 		if n != nil {
 			at = n.Pos

@@ -11,7 +11,7 @@ import (
 )
 
 // liteLLMSource is where defaults come from that a configuration does not give.
-const liteLLMSource = "the strategy catalogue, LiteLLM router; unverified"
+const liteLLMSource = "LiteLLM router.py and cooldown_handlers.py, 2026"
 
 // liteLLM is a proxy's configuration as it is being imported.
 type liteLLM struct {
@@ -23,6 +23,7 @@ type liteLLM struct {
 	path             []*modelGroup // all that a call may come to
 	inLine           []*modelGroup // of those: the entry and its fallbacks, flattened
 	retries          int           // of the entry, after the first attempt
+	perClass         []any         // classes with retries of their own, and how many
 }
 
 // modelGroup is all deployments of one model_name.
@@ -239,17 +240,28 @@ func (l *liteLLM) cost(d *deployment) {
 // prices are counted.
 func perMillion(f float64) float64 { return float64(int64(f*1e9+.5)) / 1000 }
 
-// setting finds a key in router_settings, or else in litellm_settings.
+// shared are the keys of litellm_settings that the router looks at where it has
+// none of its own.
+var shared = map[string]bool{"num_retries": true, "fallbacks": true, "default_fallbacks": true, "context_window_fallbacks": true,
+	"content_policy_fallbacks": true, "max_fallbacks": true}
+
+// setting finds a key in router_settings, or else in litellm_settings, if the
+// router looks there.
 func (l *liteLLM) setting(key string) (n *yamldoc.Node, path string) {
 	in, other := l.Get(l.router, key), l.Get(l.settings, key)
+	path = "router_settings." + key
 	switch {
-	case in != nil && other != nil:
-		l.Left(other, "litellm_settings.%s: router_settings.%s stands before it", key, key)
-		return in, "router_settings." + key
-	case in != nil:
-		return in, "router_settings." + key
+	case other == nil:
+	case in != nil && shared[key]:
+		l.Left(other, "litellm_settings.%s: %s stands before it", key, path)
+	case shared[key]:
+		return other, "litellm_settings." + key
+	case key == "allowed_fails":
+		l.Left(other, "litellm_settings.allowed_fails: the router takes it for its default, which leaves the counting of failures off; %s would count", path)
+	default:
+		l.Left(other, "litellm_settings.%s: the router does not look there; %s would count", key, path)
 	}
-	return other, "litellm_settings." + key
+	return in, path
 }
 
 // seconds reads a time in seconds.

@@ -1,11 +1,13 @@
 package litellm
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios/foreign"
@@ -43,8 +45,8 @@ func (l *liteLLM) Rules(c *foreign.Configured) []foreign.Rule {
 		{Path: "breaker.open", Say: p.sayOwnCooldown},
 		{Path: "breaker.trip", Say: p.sayAllowedFails},
 		{Path: "classify.special_chain", Say: p.sayDetours},
+		{Path: "retry", Say: p.sayRetryPolicy},
 		{Path: "classify.rules", Say: p.sayRetryPolicy},
-		{Path: "classify.rules", Say: p.sayFailPolicy},
 		{Path: "inside", Say: p.sayMaxRetries},
 	}
 }
@@ -57,10 +59,10 @@ func (l *liteLLM) Entries() (out []string) {
 	return out
 }
 
-// Wanted makes groups of one of providers that are asked once each, in turn.
+// Wanted makes groups of one of providers that are asked in turn.
 func (l *liteLLM) Wanted(c *foreign.Configured, doc *policy.Document) *policy.Document {
 	order, listed := doc.Order.(*policy.Listed)
-	if doc.Order != nil && !listed || doc.Retry != nil || len(l.inLine) < 2 || !l.plain() {
+	if doc.Order != nil && !listed || len(l.inLine) < 2 || !l.plain() {
 		return doc
 	}
 	names := c.Providers
@@ -72,10 +74,30 @@ func (l *liteLLM) Wanted(c *foreign.Configured, doc *policy.Document) *policy.Do
 	}
 	groups := &policy.Groups{}
 	for _, name := range names {
-		groups.Groups = append(groups.Groups, policy.Group{Members: []policy.Weight{{Provider: name, Weight: 1}}, Attempts: 1})
+		groups.Groups = append(groups.Groups, policy.Group{Members: []policy.Weight{{Provider: name, Weight: 1}}})
 	}
-	doc.Order = groups
+	doc.Order, doc.Retry = groups, inGroups(doc.Retry)
 	return doc
+}
+
+// inGroups is a retry of the same provider as one of its group.
+func inGroups(r policy.Retry) policy.Retry {
+	group := policy.Reselect(chain.SameGroup)
+	switch r := r.(type) {
+	case *policy.ExponentialRetry:
+		out := *r
+		if out.Reselect == policy.Reselect(chain.SameProvider) {
+			out.Reselect = group
+		}
+		return &out
+	case *policy.ScheduleRetry:
+		out := *r
+		if out.Reselect == policy.Reselect(chain.SameProvider) {
+			out.Reselect = group
+		}
+		return &out
+	}
+	return r
 }
 
 // plain tells a chain of groups of one.
@@ -133,10 +155,11 @@ func (c *liteLLMPatch) sayTimeout(want *policy.Document) ([][]foreign.Edit, stri
 	hint, general := "", false
 	value := inSeconds(want.Attempt.Total)
 	for _, d := range deployments(c.litellm.inLine) {
-		if own := d.params.Get("timeout"); own == nil {
+		if own := c.litellm.ownTimeout(d); own == nil {
 			general = true
 		} else {
-			hint += c.own(&w, d, "timeout", value)
+			w.Add(c.Put(own, value.Text))
+			hint += fromEnvironment("timeout", own)
 		}
 	}
 	if general {
@@ -151,48 +174,37 @@ func (c *liteLLMPatch) sayTimeout(want *policy.Document) ([][]foreign.Edit, stri
 	return w.One(), hint
 }
 
-// retriesOf is how often a strategy asks a group again; -1 where it says several
-// things.
+// retriesOf is how often a strategy asks a group again; -1 where it counts in
+// another way.
 func retriesOf(want *policy.Document) int {
 	switch r := want.Retry.(type) {
+	case nil:
+		return 0
 	case *policy.ExponentialRetry:
 		return r.Max
 	case *policy.ScheduleRetry:
 		return len(r.Waits)
 	}
-	groups, ok := want.Order.(*policy.Groups)
-	if !ok {
-		return 0
-	}
-	out := -1
-	for _, g := range groups.Groups {
-		n := max(1, g.Attempts) - 1
-		if out >= 0 && n != out {
-			return -1
-		}
-		out = n
-	}
-	return out
+	return -1
 }
 
-// sayRetries writes num_retries where it counts; where a policy per exception asks
-// more often than that, there too.
+// sayRetries writes num_retries where it counts; if need be with the exceptions
+// that have a number of their own.
 func (c *liteLLMPatch) sayRetries(want *policy.Document) (out [][]foreign.Edit, hint string) {
 	n := retriesOf(want)
 	if n < 0 {
-		return nil, "LiteLLM asks every group as often as the others"
+		return nil, "LiteLLM's waits grow from half a second to eight"
 	}
-	l := c.litellm
 	var w foreign.Ways
-	if d := l.entry.members[0]; len(l.entry.members) == 1 && d.params.Get("num_retries") != nil {
+	if d := c.litellm.entry.members[0]; len(c.litellm.entry.members) == 1 && d.params.Get("num_retries") != nil {
 		hint = c.own(&w, d, "num_retries", foreign.Leaf(n))
 	} else {
 		hint = c.set(&w, "num_retries", foreign.Leaf(n))
 	}
 	out = w.One()
-	for _, e := range foreign.EntriesOf(l.policyOfRetries()) {
-		if x, _ := e.Value.Number(); x > 0 {
-			w.Add(c.Put(e.Value, strconv.Itoa(n)))
+	for _, k := range retryKeys {
+		if old := c.litellm.policyOfRetries().Get(k.key); old != nil {
+			w.Add(c.Put(old, strconv.Itoa(retriesAfter(want, k.classes[0]))))
 		}
 	}
 	return append(out, w.One()...), hint
@@ -233,7 +245,7 @@ func (c *liteLLMPatch) sayCooldown(want *policy.Document) ([][]foreign.Edit, str
 	}
 	var w foreign.Ways
 	hint := ""
-	if c.litellm.ownCooldown() > 0 {
+	if _, all := c.litellm.ownCooldown(); all {
 		for _, d := range deployments(c.litellm.inLine) {
 			hint = c.own(&w, d, "cooldown_time", inSeconds(base))
 		}
@@ -268,17 +280,24 @@ func (c *liteLLMPatch) sayAllowedFails(want *policy.Document) ([][]foreign.Edit,
 	}
 	allowed := foreign.Leaf(trip.Failures - 1)
 	var w foreign.Ways
+	lost := false
 	for _, e := range foreign.EntriesOf(c.litellm.router.Get("allowed_fails_policy")) {
 		if x, _ := e.Value.Number(); x > 0 {
 			w.Add(c.Put(e.Value, allowed.Text))
+		} else {
+			lost = true
 		}
 	}
-	if len(w.Edits) > 0 {
+	if len(w.Edits) > 0 && !lost {
 		return w.One(), ""
 	}
+	if len(w.Edits) > 0 {
+		hint := c.set(&w, "allowed_fails", allowed) // which holds for them
+		return w.One(), hint
+	}
 	hint := c.set(&w, "allowed_fails", allowed)
-	if trip.Failures-1 == allowedDefault {
-		hint = "allowed_fails 3 is the router's default, which leaves the counting off"
+	if own := c.litellm.allowedOwn(); trip.Failures-1 == own {
+		hint = fmt.Sprintf("allowed_fails %d is the router's default, which leaves the counting off", own)
 	}
 	return w.One(), hint
 }
@@ -302,9 +321,13 @@ func (c *liteLLMPatch) sayMaxRetries(want *policy.Document) ([][]foreign.Edit, s
 		n = r.Max
 	}
 	var w foreign.Ways
-	hint := ""
-	for _, d := range deployments(c.litellm.path) {
-		hint += c.own(&w, d, "max_retries", foreign.Leaf(n))
+	params := c.litellm.router.Get("default_litellm_params")
+	if old := params.Get("max_retries"); old != nil {
+		w.Add(c.Put(old, strconv.Itoa(n)))
+	} else if params != nil {
+		w.Add(c.Insert(params, "max_retries", foreign.Leaf(n)))
+	} else {
+		w.Add(c.Section(c.Root, "router_settings", "default_litellm_params", foreign.Tree("max_retries", n)))
 	}
-	return w.One(), hint
+	return w.One(), ""
 }

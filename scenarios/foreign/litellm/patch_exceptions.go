@@ -17,55 +17,36 @@ func (l *liteLLM) policyOfRetries() *yamldoc.Node {
 	return l.router.Get("retry_policy")
 }
 
-// sayRetryPolicy writes which exceptions are retried.
-func (c *liteLLMPatch) sayRetryPolicy(want *policy.Document) ([][]foreign.Edit, string) {
-	have, need := foreign.TableOf(&c.Loaded.Doc), foreign.TableOf(want)
-	var out [][]foreign.Edit
+// retriesAfter is how often a strategy asks again after a failure of a class.
+func retriesAfter(want *policy.Document, class chain.Class) int {
+	if want.Retry == nil || !foreign.TableOf(want)[class].Retry {
+		return 0
+	}
+	n, own := retriesOf(want), policy.ClassCounts{}
+	switch r := want.Retry.(type) {
+	case *policy.ExponentialRetry:
+		own = r.PerClass
+	case *policy.ScheduleRetry:
+		own = r.PerClass
+	}
+	return own.Of(class, n)
+}
+
+// sayRetryPolicy writes how often each exception is retried that has a number of
+// its own, or is to have one.
+func (c *liteLLMPatch) sayRetryPolicy(want *policy.Document) (out [][]foreign.Edit, hint string) {
 	for _, k := range retryKeys {
-		if have[k.classes[0]].Retry == need[k.classes[0]].Retry {
+		have, need := retriesAfter(&c.Loaded.Doc, k.classes[0]), retriesAfter(want, k.classes[0])
+		if have == need {
 			continue
-		}
-		n := 0
-		if need[k.classes[0]].Retry {
-			n = max(1, c.litellm.retries)
 		}
 		var w foreign.Ways
 		if at := c.litellm.policyOfRetries(); at == nil {
-			w.Add(c.Section(c.Root, "router_settings", "retry_policy", foreign.Tree(k.key, n)))
+			w.Add(c.Section(c.Root, "router_settings", "retry_policy", foreign.Tree(k.key, need)))
 		} else if old := at.Get(k.key); old != nil {
-			w.Add(c.Put(old, strconv.Itoa(n)))
+			w.Add(c.Put(old, strconv.Itoa(need)))
 		} else {
-			w.Add(c.Insert(at, k.key, foreign.Leaf(n)))
-		}
-		out = append(out, w.One()...)
-	}
-	return out, ""
-}
-
-// sayFailPolicy writes which exceptions cool a deployment at once, where there is
-// a policy of allowed failures.
-func (c *liteLLMPatch) sayFailPolicy(want *policy.Document) ([][]foreign.Edit, string) {
-	at := c.litellm.router.Get("allowed_fails_policy")
-	trip, ok := tripOf(want).(*policy.CountTrip)
-	if at == nil || !ok {
-		return nil, ""
-	}
-	have, need := foreign.TableOf(&c.Loaded.Doc), foreign.TableOf(want)
-	var out [][]foreign.Edit
-	for _, k := range failKeys {
-		class := k.classes[0]
-		if have[class].Evidence == need[class].Evidence {
-			continue
-		}
-		n := foreign.Leaf(0)
-		if need[class].Evidence == chain.Bad {
-			n = foreign.Leaf(trip.Failures - 1)
-		}
-		var w foreign.Ways
-		if old := at.Get(k.key); old != nil {
-			w.Add(c.Put(old, n.Text))
-		} else {
-			w.Add(c.Insert(at, k.key, n))
+			w.Add(c.Insert(at, k.key, foreign.Leaf(need)))
 		}
 		out = append(out, w.One()...)
 	}

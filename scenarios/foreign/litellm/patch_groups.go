@@ -9,32 +9,59 @@ import (
 	"wavetank/scenarios/foreign"
 )
 
+// asked is a model group as a strategy asks it: its members, level by level.
+type asked struct {
+	*modelGroup
+	levels []policy.Group
+}
+
 // groupsOf are the model groups that a strategy asks, in its order; ok is false
-// where its groups are not the configuration's.
-func (c *liteLLMPatch) groupsOf(want *policy.Document) (out []*modelGroup, order *policy.Groups, ok bool) {
-	order, ok = want.Order.(*policy.Groups)
+// where its groups are not the configuration's, or parts of one.
+func (c *liteLLMPatch) groupsOf(want *policy.Document) (out []asked, ok bool) {
+	order, ok := want.Order.(*policy.Groups)
 	if !ok {
-		return nil, nil, false
+		return nil, false
 	}
 	for _, g := range order.Groups {
 		found := c.groupOf(g.Members)
-		if found == nil || slices.Contains(out, found) {
-			return nil, nil, false
+		switch n := len(out); {
+		case found == nil:
+			return nil, false
+		case n > 0 && out[n-1].modelGroup == found:
+			out[n-1].levels = append(out[n-1].levels, g)
+		case slices.ContainsFunc(out, func(a asked) bool { return a.modelGroup == found }):
+			return nil, false
+		default:
+			out = append(out, asked{found, []policy.Group{g}})
 		}
-		out = append(out, found)
 	}
-	return out, order, len(out) > 0
+	return out, len(out) > 0 && !slices.ContainsFunc(out, func(a asked) bool { return !a.whole() })
 }
 
-// groupOf is the group of just these members, nil for none.
+// whole tells whether all members of a group are asked.
+func (a *asked) whole() bool {
+	n := 0
+	for _, g := range a.levels {
+		n += len(g.Members)
+	}
+	return n == len(a.members)
+}
+
+// groupOf is the group that all of these belong to, nil for none.
 func (c *liteLLMPatch) groupOf(members []policy.Weight) *modelGroup {
 	for _, g := range c.litellm.path {
-		same := len(g.members) == len(members)
-		for _, d := range g.members {
-			same = same && slices.ContainsFunc(members, func(m policy.Weight) bool { return m.Provider == d.member.Name })
-		}
-		if same {
+		if !slices.ContainsFunc(members, func(m policy.Weight) bool { return g.of(m.Provider) == nil }) {
 			return g
+		}
+	}
+	return nil
+}
+
+// of is the deployment that became a provider, nil for none in this group.
+func (g *modelGroup) of(provider string) *deployment {
+	for _, d := range g.members {
+		if d.member.Name == provider {
+			return d
 		}
 	}
 	return nil
@@ -43,17 +70,21 @@ func (c *liteLLMPatch) groupOf(members []policy.Weight) *modelGroup {
 // sayFallbacks puts the fallbacks of the entry into order, and leaves out those
 // that are not asked.
 func (c *liteLLMPatch) sayFallbacks(want *policy.Document) ([][]foreign.Edit, string) {
-	groups, _, ok := c.groupsOf(want)
+	all, ok := c.groupsOf(want)
 	switch {
 	case !ok:
 		return nil, "LiteLLM asks model groups one after the other"
-	case groups[0] != c.litellm.entry:
+	case all[0].modelGroup != c.litellm.entry:
 		return nil, "callers ask for " + c.litellm.entry.name + ", which stays the first"
 	}
-	if list := c.fallbackList("fallbacks"); list != nil {
-		return c.arranged(list, groups[1:])
+	var groups []*modelGroup
+	for _, a := range all[1:] {
+		groups = append(groups, a.modelGroup)
 	}
-	return c.arranged(c.litellm.fallbacks["default_fallbacks"], groups[1:])
+	if list := c.fallbackList("fallbacks"); list != nil {
+		return c.arranged(list, groups)
+	}
+	return c.arranged(c.litellm.fallbacks["default_fallbacks"], groups)
 }
 
 // sayDetours puts into order whom a prompt goes to that is too long, or that a
@@ -119,48 +150,44 @@ func (c *liteLLMPatch) arranged(list *yamldoc.Node, groups []*modelGroup) ([][]f
 	return w.One(), ""
 }
 
-// sayWeights writes how often each member of a group is chosen.
+// sayWeights writes how often each member of a level is chosen.
 func (c *liteLLMPatch) sayWeights(want *policy.Document) ([][]foreign.Edit, string) {
-	groups, order, ok := c.groupsOf(want)
+	groups, ok := c.groupsOf(want)
 	if !ok {
 		return nil, ""
 	}
 	var w foreign.Ways
 	hint := ""
 	have, _ := c.Loaded.Doc.Order.(*policy.Groups)
-	for i, g := range groups {
-		if have != nil && slices.ContainsFunc(have.Groups, func(h policy.Group) bool { return slices.Equal(h.Members, order.Groups[i].Members) }) {
-			continue
-		}
-		for _, m := range order.Groups[i].Members {
-			for _, d := range g.members {
-				if d.member.Name == m.Provider && len(g.members) > 1 {
-					hint += c.own(&w, d, "weight", foreign.Leaf(m.Weight))
-				}
+	for _, a := range groups {
+		for _, level := range a.levels {
+			if len(a.members) == 1 || have != nil && slices.ContainsFunc(have.Groups, func(h policy.Group) bool { return slices.Equal(h.Members, level.Members) }) {
+				continue
+			}
+			for _, m := range level.Members {
+				hint += c.own(&w, a.of(m.Provider), "weight", foreign.Leaf(m.Weight))
 			}
 		}
 	}
 	return w.One(), hint
 }
 
-// sayPlaces writes the order in which members of a group are asked, where they
-// are listed.
+// sayPlaces writes the levels of each model group: those that are asked after one
+// another, and one for all where they are asked by weight.
 func (c *liteLLMPatch) sayPlaces(want *policy.Document) ([][]foreign.Edit, string) {
-	groups, order, ok := c.groupsOf(want)
+	groups, ok := c.groupsOf(want)
 	if !ok {
 		return nil, ""
 	}
 	var w foreign.Ways
 	hint := ""
-	for i, g := range groups {
-		if order.Groups[i].Pick != policy.PickListed {
+	for _, a := range groups {
+		if len(a.levels) == len(c.litellm.levels(a.modelGroup)) && len(a.levels) == 1 {
 			continue
 		}
-		for place, m := range order.Groups[i].Members {
-			for _, d := range g.members {
-				if d.member.Name == m.Provider {
-					hint += c.own(&w, d, "order", foreign.Leaf(place+1))
-				}
+		for place, level := range a.levels {
+			for _, m := range level.Members {
+				hint += c.own(&w, a.of(m.Provider), "order", foreign.Leaf(place+1))
 			}
 		}
 	}

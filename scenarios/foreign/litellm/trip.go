@@ -12,14 +12,24 @@ import (
 // same says nothing.
 const allowedDefault = 3
 
-// failKeys are the exceptions of a policy of allowed failures.
+// allowedOwn is the number that leaves the counting off: litellm_settings may say
+// another.
+func (l *liteLLM) allowedOwn() int {
+	if x, ok := l.Whole(l.Get(l.settings, "allowed_fails"), "litellm_settings.allowed_fails", 0, 1<<15); ok {
+		return x
+	}
+	return allowedDefault
+}
+
+// failKeys are the exceptions of a policy of allowed failures. A used-up budget is
+// none of them: as a 400 or 402 it never cools.
 var failKeys = []struct {
 	key     string
 	classes []chain.Class
 }{
 	{"InternalServerErrorAllowedFails", []chain.Class{chain.Server, chain.Overload}},
 	{"TimeoutErrorAllowedFails", []chain.Class{chain.Timeout}},
-	{"RateLimitErrorAllowedFails", []chain.Class{chain.RateLimit, chain.Quota}},
+	{"RateLimitErrorAllowedFails", []chain.Class{chain.RateLimit}},
 	{"AuthenticationErrorAllowedFails", []chain.Class{chain.Auth}},
 	{"BadRequestErrorAllowedFails", []chain.Class{chain.BadRequest}},
 	{"ContentPolicyViolationErrorAllowedFails", []chain.Class{chain.ContentPolicy}},
@@ -31,13 +41,16 @@ func (l *liteLLM) trip(v *foreign.Verdicts, cooldown time.Duration) *yamldoc.Nod
 	n, path := l.setting("allowed_fails")
 	allowed, given := l.Whole(n, path, 0, 1<<15)
 	policy := l.Get(l.router, "allowed_fails_policy")
-	counted := given && allowed != allowedDefault
+	counted := given && allowed != l.allowedOwn()
 	if given && !counted && policy == nil {
-		l.Left(n, "%s %d is the router's default, which leaves the counting of failures off", path, allowedDefault)
-		l.Warn(n.Pos, "%s: 3 does nothing: only another number makes the router count failures", path)
+		l.Left(n, "%s %d is the router's default, which leaves the counting of failures off", path, allowed)
+		l.Warn(n.Pos, "%s: %d does nothing: only another number makes the router count failures", path, allowed)
+	}
+	if !given {
+		allowed = l.allowedOwn()
 	}
 	if l.IsMap(policy, "allowed_fails_policy") {
-		allowed, counted = l.allowedPolicy(v, policy, allowed, given), true
+		allowed, counted = l.allowedPolicy(v, policy, allowed), true
 	}
 	if !counted {
 		return l.minute(v)
@@ -53,40 +66,38 @@ func (l *liteLLM) trip(v *foreign.Verdicts, cooldown time.Duration) *yamldoc.Nod
 	return foreign.Kind("count", "failures", allowed+1, "window", cooldown, "expiry", "rearmed")
 }
 
-// allowedPolicy reads allowed failures per exception. A chain counts all in one:
-// those of whom none is allowed open at once, the others share the smallest
-// number.
-func (l *liteLLM) allowedPolicy(v *foreign.Verdicts, policy *yamldoc.Node, allowed int, given bool) int {
+// allowedPolicy reads allowed failures per exception. A chain counts all in one,
+// up to the smallest number. An exception that is allowed none has the router's
+// number: the router takes a 0 for nothing said.
+func (l *liteLLM) allowedPolicy(v *foreign.Verdicts, policy *yamldoc.Node, general int) int {
 	least := -1
 	v.Evidence(chain.Bad, chain.RateLimit, chain.Auth, chain.ModelMissing)
 	for _, k := range failKeys {
 		n := l.Get(policy, k.key)
 		x, ok := l.Whole(n, k.key, 0, 1<<15)
-		if !ok {
+		switch {
+		case !ok:
 			continue
-		}
-		if x == 0 {
-			v.Evidence(chain.Trip, k.classes...)
-			l.Took(n, "%s 0 -> classify.rules.%s.evidence trip", k.key, k.classes[0])
+		case v[k.classes[0]].Evidence == chain.None:
+			l.Left(n, "%s: a 400 never cools a deployment, whatever is allowed", k.key)
 			continue
-		}
-		v.Evidence(chain.Bad, k.classes...)
-		if least >= 0 && x != least {
+		case x == 0:
+			l.Warn(n.Pos, "%s 0 is lost: the router takes it for nothing said, and allowed_fails %d holds; 1 is the least that it heeds", k.key, general)
+			x = general
+		case least >= 0 && x != least:
 			l.Left(n, "%s %d: failures of all kinds are counted in one, up to the smallest number", k.key, x)
-		} else {
+		default:
 			l.Took(n, "%s %d -> breaker.trip.failures", k.key, x)
 		}
+		v.Evidence(chain.Bad, k.classes...)
 		if least < 0 || x < least {
 			least = x
 		}
 	}
-	switch {
-	case least >= 0:
-		return least
-	case given:
-		return allowed
+	if least < 0 {
+		return general
 	}
-	return allowedDefault
+	return least
 }
 
 // minute is the router's own rule: more than half of five or more answers of a
@@ -113,49 +124,21 @@ func (l *liteLLM) minute(v *foreign.Verdicts) *yamldoc.Node {
 	return foreign.Kind("ratio", "ratio", .5, "over", true, "min", 5, "window", time.Minute, "tumbling", true)
 }
 
-// backoff is how long the router waits where nobody else can be asked: half a
-// second, doubled, at most eight, and what the response says up to a minute.
-func (l *liteLLM) backoff() *yamldoc.Node {
-	options := []any{"jitter", "add", "hint", "obey", "hint_cap", time.Minute, "jitter_add", 750 * time.Millisecond, "over_cap", "own_backoff"}
-	l.Assumed(yamldoc.Pos{}, liteLLMSource, "retries wait min(0.5s * 2^n, 8s) and up to 0.75s more; Retry-After counts up to 60s")
-	n, path := l.setting("retry_after")
-	least, ok := l.seconds(n, path)
-	if !ok || least == 0 {
-		return foreign.Kind("exponential", append([]any{"max", l.retries, "base", 500 * time.Millisecond, "factor", 2, "cap", 8 * time.Second}, options...)...)
-	}
-	l.Took(n, "%s %s -> retry.waits: none is shorter", path, least)
-	var waits []*yamldoc.Node
-	for i := range l.retries {
-		waits = append(waits, foreign.Leaf(min(max(500*time.Millisecond<<min(i, 5), least), 8*time.Second)))
-	}
-	return foreign.Kind("schedule", append([]any{"waits", waits}, options...)...)
-}
-
-// inside is what the provider's SDK does below the router, where every deployment
-// lets it.
+// inside is what the provider's SDK does below the router: nothing, unless
+// default_litellm_params say otherwise. The router passes a max_retries of its own
+// with every call, before that of a deployment.
 func (l *liteLLM) inside() {
-	most, all := 0, true
-	var at *yamldoc.Node
-	for _, g := range l.path {
-		for _, d := range g.members {
-			n := l.Get(d.params, "max_retries")
-			x, ok := l.Whole(n, "max_retries", 0, 100)
-			all = all && ok && x > 0 && (most == 0 || x == most)
-			if most = max(most, x); x > 0 {
-				at = n
-			}
-		}
+	for _, d := range deployments(l.path) {
+		l.Left(l.Get(d.params, "max_retries"), "max_retries: the router passes its own with every call, 0 unless router_settings.default_litellm_params says otherwise")
 	}
-	switch {
-	case at == nil:
-		return
-	case !all:
-		l.Left(at, "max_retries of some deployments: the chain has none, or the same for all")
+	n := l.Get(l.Get(l.router, "default_litellm_params"), "max_retries")
+	x, _ := l.Whole(n, "max_retries", 0, 100)
+	if x == 0 {
 		return
 	}
-	l.Took(at, "max_retries %d -> inside.retry.max: the SDK's own, below each attempt", most)
-	l.Warn(at.Pos, "max_retries %d: the SDK asks again below each of the router's attempts: up to %d calls for one request to a group", most, (most+1)*(l.retries+1))
-	l.Chain.Slot("inside", foreign.Tree("retry", foreign.Kind("exponential", "max", most, "base", 500*time.Millisecond, "factor", 2, "cap", 8*time.Second,
+	l.Took(n, "max_retries %d -> inside.retry.max: the SDK's own, below each attempt", x)
+	l.Warn(n.Pos, "max_retries %d: the SDK asks again below each of the router's attempts: up to %d calls for one request to a group", x, (x+1)*(l.retries+1))
+	l.Chain.Slot("inside", foreign.Tree("retry", foreign.Kind("exponential", "max", x, "base", 500*time.Millisecond, "factor", 2, "cap", 8*time.Second,
 		"jitter", "minus", "hint", "honour", "hint_cap", time.Minute, "spread", .25)), "")
 }
 

@@ -61,9 +61,9 @@ func afterPatch(t interface{ Fatalf(string, ...any) }, dir, file, text string, p
 var settled = map[string][]string{
 	"litellm-basic.yaml": {"attempt.total=12s", "breaker.open.else.base=90s", "breaker.open.else.base=500ms", "breaker.open={kind: constant, base: 40s}", "breaker=null",
 		"order.groups[0].members[0].weight=3", "classify.rules.bad_request.retry=true",
-		"order={kind: groups, groups: [{members: [{provider: chat-azure, weight: 600}, {provider: chat-openai, weight: 200}], attempts: 2}, {members: [{provider: claude, weight: 1}], attempts: 2}]}",
-		"order={kind: groups, groups: [{members: [{provider: chat-openai, weight: 200}, {provider: chat-azure, weight: 600}], attempts: 4, pick: listed}, {members: [{provider: claude, weight: 1}], attempts: 4}]}"},
-	"litellm-anchors.yaml": {"attempt.total=7s", "breaker.trip.failures=5", "inside.retry.max=1", "classify.rules.timeout.retry=false", "order.groups[0].members[0].weight=7"},
+		"retry.max=1", "retry.per_class={rate_limit: 1}", "retry.per_class={timeout: 7}",
+		"order={kind: groups, groups: [{members: [{provider: chat-openai, weight: 200}], at_once: true}, {members: [{provider: chat-azure, weight: 600}], at_once: true}, {members: [{provider: claude, weight: 1}]}]}"},
+	"litellm-anchors.yaml": {"attempt.total=7s", "breaker.trip.failures=5", "inside.retry.max=1", "classify.rules.timeout.retry=false", "retry.per_class={server: 4, overload: 4}", "order.groups[0].members[0].weight=7"},
 	"litellm-single.yaml":  {"breaker.open.else.base=1m", "attempt={total: 9s}", "retry.waits=[2s, 2s]", "retry.waits=[3s, 3s, 3s, 4s]"},
 	"litellm-order.yaml": {"order={kind: listed, providers: [main, third, spare]}", "order={kind: listed, providers: [main, spare]}", "order={kind: listed, providers: [main, fourth, spare, third]}",
 		"breaker.trip.failures=7", "classify.special_chain.context_length=[third, fourth]"},
@@ -230,7 +230,7 @@ func TestExportPatchRefuses(t *testing.T) {
 		"is the window of allowed_fails":     {"litellm", all[file], providers, "breaker.open.else.base=1m"},
 		"there is nothing in this file":      {"litellm", "", providers, "attempt.total=1s"},
 		"end in several ways":                {"litellm", strings.Replace(all[file], "\n", "\r\n", 1), providers, "attempt.total=1s"},
-		"as often as the others":             {"litellm", all[file], providers, "order.groups[1].attempts=3"},
+		"waits grow from half a second":      {"litellm", all[file], providers, "retry={kind: constant, max: 1, base: 1s}"},
 	} {
 		path, value, _ := strings.Cut(row.set, "=")
 		after := loadedOf(t, doc, strategy.Setting{Path: path, Value: value})
