@@ -10,7 +10,7 @@ import (
 // rangeEnds says on which axes the winner lies at an end of what was searched, where
 // what lies beyond might be better still.
 func rangeEnds(t *judge.Tuning) string {
-	if len(t.Outcome.Front) == 0 {
+	if len(t.Outcome.Front) == 0 || !t.Outcome.Feasible {
 		return ""
 	}
 	win := &t.Outcome.Front[t.Outcome.Winner]
