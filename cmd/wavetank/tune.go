@@ -230,7 +230,7 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 		return err
 	}
 	defer done()
-	tell, finish := newProgress(s, f.show.quiet, "tune", 1)
+	tell, finish := newProgress(s, f.show.quiet, "tune")
 	found, err := t.Search(log, tell)
 	if err != nil {
 		return err
