@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"wavetank/report/judge"
 	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
@@ -129,5 +130,33 @@ func TestOrderKnowsNobody(t *testing.T) {
 	}
 	if shares := concluded(t, tuning).Sensitivity[1].Shares; shares[0] < 0.5 {
 		t.Errorf("the cooldown explains %.1f %% of the waste beside the order", 100*shares[0])
+	}
+}
+
+// TestNamedVictimsAreTold: a fault that names a provider is known to an order, in a
+// search and in a run of two orders, and notes say so; a place is not.
+func TestNamedVictimsAreTold(t *testing.T) {
+	const known = "the fault names b, so orders are compared by who knows that: provider: primary strikes the first of each order"
+	for provider, want := range map[string]bool{"b": true, "primary": false, "all": false} {
+		file := worldOf(t, "  - {at: 1m, for: 1m, provider: "+provider+", kind: hang}\n")
+		told := func(all []judge.Warning) (n int) {
+			for _, w := range all {
+				if strings.Contains(w.Text, known) {
+					n++
+				}
+			}
+			return n
+		}
+		tuning, err := NewTuning([]string{file}, TuneOptions{Vary: []string{"order"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenarios.Load(file, scenarios.Options{Strategies: []string{"five-provider", "other=five-provider,order={kind: listed, providers: [b, a]}"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told(tuning.warnings) > 0 != want || told(s.Warnings) > 0 != want {
+			t.Errorf("%s: %v, %v", provider, tuning.warnings, s.Warnings)
+		}
 	}
 }

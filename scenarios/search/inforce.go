@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"wavetank/report/judge"
+	"wavetank/scenarios"
 	"wavetank/sim/tune"
 )
 
@@ -60,4 +62,19 @@ func (t *Tuning) orderInForce() string {
 		}
 	}
 	return strings.Join(names, orderThen)
+}
+
+// tellKnown says of faults that name providers where orders are searched: such an
+// order profits from knowing who fails.
+func (t *Tuning) tellKnown() {
+	if !slices.ContainsFunc(t.axes, func(a axis) bool { return a.Name == orderPath || strings.HasPrefix(a.Name, orderPath+".") }) {
+		return
+	}
+	for _, s := range t.suite {
+		for i := range s.Document.Timeline {
+			if text := scenarios.KnownVictim(&s.Document.Timeline[i]); text != "" {
+				t.warnings = append(t.warnings, judge.Warning{Text: s.Name + ": " + text})
+			}
+		}
+	}
 }

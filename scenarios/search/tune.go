@@ -196,6 +196,7 @@ func (t *Tuning) spread() error {
 	if len(t.axes) == 0 {
 		return fmt.Errorf("%s can say nothing of what is varied: %s", t.product.file, strings.Join(t.Vary, ", "))
 	}
+	t.tellKnown()
 	if err := t.readPresets(); err != nil {
 		return err
 	}
