@@ -125,7 +125,7 @@ func (c *Call) settle(now Instant, i int32) {
 // ends the call.
 func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
 	c.next = ForFailover
-	if v.Retry && c.chain.s.Retry != nil && c.retry(now, a, o) {
+	if v.Retry && c.retry(now, a, o) {
 		return
 	}
 	if c.tail != nil {

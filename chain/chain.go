@@ -29,6 +29,7 @@ type Chain struct {
 	health  []Health
 	free    []*Call
 	ordered []int16 // the queue before the availability part is asked
+	own     []Own   // by provider; nil: all have the strategy's parts
 	eff     Effects // of the step being taken, by whichever call
 	request Request // of the call that begins; kept here so that none allocates
 	out     Outcome // being settled; kept here so that no step allocates
@@ -53,6 +54,9 @@ func New(s Strategy, providers []string, luck Luck, oracle Oracle) (*Chain, erro
 	if t, ok := c.classify.(ClassTable); ok {
 		verdicts := t.ByClass()
 		c.verdicts = &verdicts
+	}
+	if err := c.makeOwn(); err != nil {
+		return nil, fmt.Errorf("chain: %s: %w", s.Name, err)
 	}
 	if err := c.makeOrder(OrderEnv{providers, luck.For(PurposeOrder), oracle}); err != nil {
 		return nil, fmt.Errorf("chain: order of %s: %w", s.Name, err)
@@ -101,15 +105,19 @@ func (c *Chain) makeBreakers(luck Luck) error {
 			return err
 		}
 	}
-	shared := map[int16]Breaker{}
+	firsts := map[int16]int{} // of each scope
 	c.breakers = make([]Breaker, len(c.providers))
 	for i, scope := range scopes {
-		b, made := shared[scope]
-		if !made {
-			b = c.s.Breaker.MakeBreaker(c.breakerEnv(luck, scope, scopes))
-			shared[scope] = b
+		first, made := firsts[scope]
+		switch {
+		case !made:
+			firsts[scope] = i
+			c.breakers[i] = c.makerOf(i).MakeBreaker(c.breakerEnv(luck, scope, scopes))
+		case c.own != nil && c.makerOf(i) != c.makerOf(first):
+			return fmt.Errorf("%s and %s share a breaker, and one of them has settings of its own", c.providers[first], c.providers[i])
+		default:
+			c.breakers[i] = c.breakers[first]
 		}
-		c.breakers[i] = b
 	}
 	return nil
 }
@@ -222,9 +230,9 @@ func (c *Chain) makeParts(luck Luck) error {
 			return errors.New("retry: reselect: group needs an order of groups")
 		}
 	}
-	c.parter, _ = s.Retry.(Parter)
 	c.follower, _ = c.order.(Follower)
 	c.rerouter, _ = c.order.(Rerouter)
+	c.parts = c.anyParts()
 	if m, ok := s.Hedge.(HedgeMaker); ok {
 		c.learning = m.MakeHedge()
 	}
@@ -239,7 +247,7 @@ func (c *Chain) makeParts(luck Luck) error {
 	}
 	c.guarded = c.breakers != nil || c.budget != nil || c.admissions != nil
 	detours, err := c.makeDetours()
-	c.tailed = detours || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parter != nil ||
+	c.tailed = detours || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parts ||
 		c.follower != nil || c.rerouter != nil || c.learning != nil || c.same || c.onTimeout || c.admissions != nil || s.Attempt.As != OK || s.Availability != nil
 	return err
 }

@@ -17,7 +17,7 @@ import (
 // with numbers.
 
 var orders = []string{
-	"", "", "", "order listed providers=SOME", "order clairvoyant",
+	"", "", "", "order listed providers=SOME", "order listed providers=ALL+FIRST", "order clairvoyant",
 	"order weighted weights=RANK", "order weighted", "order weighted weights=RANK failover=no", "order price prices=RANK", "order price",
 	"order uniform", "order uniform providers=SOME failover=no", "order round_robin", "order round_robin providers=SOME failover=no",
 	"order least_latency decay=5s", "order least_latency two_choices=true penalty=1m", "order least_latency failover=no",
@@ -105,7 +105,7 @@ var insides = []string{
 
 // breakerOptions are what a breaker has of its own.
 var breakerOptions = []string{
-	"", "", "", "success_clears=true", "failure_extends=true", "max_open=30%", "max_open=60% single_exempt=true", "single_exempt=true", "row_decay=5s", "scope.all=true", "scope.groups=ALL",
+	"", "", "", "success_clears=true", "failure_extends=true", "max_open=30%", "max_open=30% always_one=true", "max_open=60% single_exempt=true", "single_exempt=true", "row_decay=5s", "scope.all=true", "scope.groups=ALL",
 }
 
 // drawStrategy chooses a line or none for each slot.
@@ -117,7 +117,23 @@ func drawStrategy(t *rapid.T, names []string) string {
 			lines = append(lines, line)
 		}
 	}
-	return fillIn(t, strings.Join(lines, "\n"), names)
+	return fillIn(t, strings.Join(append(lines, drawOwn(t, lines)...), "\n"), names)
+}
+
+// drawOwn gives some provider parts of its own, where they may stand.
+func drawOwn(t *rapid.T, lines []string) (out []string) {
+	text := strings.Join(lines, "\n")
+	if !strings.Contains(text, "reselect=") {
+		if line := rapid.SampledFrom([]string{"", "", "own FIRST retry none", "own LAST retry constant max=2 base=500ms", "own LAST retry exponential max=1 base=1s sleep_last=true"}).Draw(t, "own"); line != "" {
+			out = append(out, line)
+		}
+	}
+	if strings.Contains(text, "breaker ") && !strings.Contains(text, "scope.") {
+		if line := rapid.SampledFrom([]string{"", "", "own FIRST breaker trip never", "own LAST breaker trip immediate", "own LAST breaker open constant base=20s half_open none"}).Draw(t, "own"); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 func drawBreaker(t *rapid.T) string {

@@ -15,7 +15,7 @@ type itinerary struct {
 	detours   [NumClasses][]int16
 	reselect  Reselect
 	grouper   Grouper // not nil where retries stay in a group
-	parter    Parter  // nil: a call moves on at once
+	parts     bool    // some retries sleep before a call moves on
 	failovers int     // 0: no bound
 }
 

@@ -120,7 +120,7 @@ func TestRenamedProvidersChangeNothingElse(t *testing.T) {
 		s.providers = slices.Clone(s.providers)
 		for i, name := range s.providers {
 			s.providers[i] = "provider-" + strings.Repeat("x", 9-i)
-			s.strategy = rename(s.strategy, name, s.providers[i])
+			s.strategy = rename(strings.ReplaceAll("\n"+s.strategy, "\nown "+name+" ", "\nown "+s.providers[i]+" "), name, s.providers[i])
 		}
 	})
 }
@@ -174,6 +174,29 @@ func TestPartsThatBindNothing(t *testing.T) {
 		}
 		if !strings.Contains(s.strategy, "max_open") {
 			s.strategy = strings.Replace(s.strategy, "breaker ", "breaker max_open=100% ", 1)
+		}
+	})
+}
+
+// TestOwnPartsAlike gives some providers the strategy's parts as their own, which
+// is to say nothing.
+func TestOwnPartsAlike(t *testing.T) {
+	alter(t, func(t *rapid.T, s *script) {
+		if strings.Contains(s.strategy, "reselect=") || strings.Contains(s.strategy, "\nown ") {
+			return // whose retries are the chain's, or that has some already
+		}
+		for line := range strings.Lines(s.strategy) {
+			slot, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+			if slot != "retry" && slot != "breaker" {
+				continue
+			}
+			for _, name := range s.providers {
+				if slot == "breaker" { // all or none, as they may share it
+					s.strategy += "\nown " + name + " breaker " + rest[strings.Index(rest, "trip "):]
+				} else if rapid.Bool().Draw(t, "own") {
+					s.strategy += "\nown " + name + " retry " + rest
+				}
+			}
 		}
 	})
 }

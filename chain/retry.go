@@ -63,13 +63,13 @@ type Parter interface {
 // on whom the order names. A provider that has opened meanwhile is left at once,
 // without the backoff, and nobody waits for an attempt that the call may not send.
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
-	way := c.chain.reselect
-	if c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 ||
+	way, rule := c.chain.reselect, c.chain.retryOf(a.provider)
+	if rule == nil || c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 ||
 		way == SameProvider && c.shut(now, a.provider) || way == SameGroup && c.deserted(now, a.provider) {
 		return false
 	}
 	ask := c.ask(now, a, o)
-	wait, again := c.chain.s.Retry.Wait(ask)
+	wait, again := rule.Wait(ask)
 	if !again {
 		return false
 	}
@@ -167,22 +167,26 @@ func (c *Call) startOver(now Instant) bool {
 }
 
 // tries counts the chain's own attempts on whom a retry after one on this provider
-// would ask, and tells what came of the first.
+// would ask, and tells what came of the first. On the same provider it counts since
+// the queue named it last: who stands in an order twice is asked again, with all its
+// retries.
 func (c *Call) tries(provider int16) (n int, first Class) {
+	way := c.chain.reselect
 	var members []int16
-	if c.chain.reselect == SameGroup {
+	if way == SameGroup {
 		members, _ = c.chain.grouper.Group(provider)
 	}
-	all := c.chain.reselect == AnyProvider || c.chain.reselect == OtherProvider
-	for i := range c.attempts {
+	all := way == AnyProvider || way == OtherProvider
+	for i := len(c.attempts) - 1; i >= 0; i-- {
 		a := &c.attempts[i]
 		if a.is(inside) || !all && a.provider != provider && !slices.Contains(members, a.provider) {
 			continue
 		}
-		if n == 0 {
-			first = a.class
-		}
 		n++
+		first = a.class
+		if way == SameProvider && (a.reason == First || a.reason == ForFailover || a.reason == ForHedge && !c.hedgesSame()) {
+			break
+		}
 	}
 	return n, first
 }
@@ -209,8 +213,8 @@ func (c *Call) sleptSoFar() time.Duration {
 // part keeps a call waiting before it moves on, where the retries have come to
 // their end. A provider that is held back is left at once.
 func (c *Call) part(now Instant, a *attempt, v Verdict, o *Outcome) {
-	p := c.chain.parter
-	if p == nil || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() {
+	p, sleeps := c.chain.retryOf(a.provider).(Parter)
+	if !sleeps || !v.Retry || !v.Failover || len(c.queue) == 0 || c.spent() {
 		return
 	}
 	if c.chain.reselect == SameGroup {

@@ -23,6 +23,8 @@ import (
 //	order tiers tiers=a+b/c
 //	breaker trip any_of of=immediate+count,failures=2,window=1m open constant base=1s half_open none
 //	inside retry=constant,max=2
+//	own a retry none
+//	own b breaker open constant base=1m
 func strategyOf(text string) (d policy.Document, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -63,6 +65,21 @@ func slot(d *policy.Document, name string, words []string) {
 		d.Deadline = fill(&policy.Deadline{}, words)
 	case "inside":
 		d.Inside = fill(&policy.Inside{}, words)
+	case "own": // a name, a slot, and that slot's words
+		own := d.PerProvider[words[0]]
+		if own == nil {
+			own = &policy.Own{}
+		}
+		if words[1] == "retry" {
+			own.Retry = part(policy.Retries.Lookup, words[2:])
+		} else {
+			b := breaker(words[2:])
+			own.Breaker = &policy.OwnBreaker{Trip: b.Trip, Open: b.Open, HalfOpen: b.HalfOpen}
+		}
+		if d.PerProvider == nil {
+			d.PerProvider = map[string]*policy.Own{}
+		}
+		d.PerProvider[words[0]] = own
 	case "exhausted":
 		d.Exhausted = part(policy.Exhausteds.Lookup, words)
 	default:
@@ -82,9 +99,16 @@ func breaker(words []string) *policy.Breaker {
 		parts[name] = append(parts[name], w)
 	}
 	fill(b, parts[""])
-	b.Trip = part(policy.Trips.Lookup, parts["trip"])
-	b.Open = part(policy.Opens.Lookup, parts["open"])
-	b.HalfOpen = part(policy.HalfOpens.Lookup, parts["half_open"])
+	for name, words := range parts {
+		switch name {
+		case "trip":
+			b.Trip = part(policy.Trips.Lookup, words)
+		case "open":
+			b.Open = part(policy.Opens.Lookup, words)
+		case "half_open":
+			b.HalfOpen = part(policy.HalfOpens.Lookup, words)
+		}
+	}
 	return b
 }
 

@@ -23,6 +23,26 @@ type Strategy struct {
 	Validate     Validator      // whether a body fits; nil believes the status
 	Deadline     Deadline       // bounds over the whole call
 	Exhausted    ExhaustedKind  // which error is reported when nobody is left
+	Own          map[string]Own // parts of single providers, by name; nil: all have the strategy's
+}
+
+// Own are the parts that one provider has in place of the strategy's. What is nil
+// is the strategy's.
+type Own struct {
+	Retry   Retry        // asks the same provider again, or nobody
+	Breaker BreakerMaker // means nothing where the strategy has none
+}
+
+// Needs returns the fewest failures that open a provider's breaker; 0: no count
+// ever does, or there is none.
+func (s *Strategy) Needs(provider string) int {
+	switch own := s.Own[provider].Breaker; {
+	case s.Breaker == nil:
+		return 0
+	case own != nil:
+		return own.Needs()
+	}
+	return s.Breaker.Needs()
 }
 
 // Timeouts bound one attempt. Zero is no bound.

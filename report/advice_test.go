@@ -18,7 +18,7 @@ import (
 func counselled(r *judge.Result, p99 float64) *judge.Result {
 	r.Complaint = &judge.Complaint{Cause: judge.CauseHang, Strategy: "five-provider", Metric: "latency_p99.during", Provider: 0,
 		Figures: judge.ComplaintFigures{Noticed: 31, Value: 156, Timeout: true, Missed: measure.None, P99: 30.7}}
-	r.Trial = &judge.Trial{Arg: "faster=five-provider,attempt.total=5s", Base: "five-provider", Path: "attempt.total", Value: "5s",
+	r.Trial = &judge.Trial{Arg: "faster=five-provider,attempt.total=5s", Base: "five-provider", Change: "attempt.total=5s",
 		Strategy: *r.Strategy("five-provider")}
 	r.Trial.Strategy.Name, r.Trial.Strategy.Runs = "faster", nil
 	for _, run := range r.Strategy("five-provider").Runs {

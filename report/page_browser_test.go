@@ -63,7 +63,7 @@ func TestPageMoves(t *testing.T) {
 // advised is a result with all that a verdict says and that explains itself.
 func advised(r *judge.Result) *judge.Result {
 	r.Complaint = &judge.Complaint{Cause: judge.CauseHang, Strategy: r.Rank().First[0].Name, Metric: "latency_p99.during", Figures: judge.ComplaintFigures{Value: 12, Each: 30, Timeout: true, Noticed: 30, P99: 30.8}}
-	r.Trial = &judge.Trial{Arg: "faster=it's,attempt.total=5s", Base: r.Strategies[0].Name, Path: "attempt.total", Value: "5s", Strategy: r.Strategies[0]}
+	r.Trial = &judge.Trial{Arg: "faster=it's,attempt.total=5s", Base: r.Strategies[0].Name, Change: "attempt.total=5s", Strategy: r.Strategies[0]}
 	r.Again = []string{"wavetank", "run", "hang-primary"}
 	for i := range r.Expectations {
 		r.Expectations[i].Verdict, r.Expectations[i].Advisory = judge.Pass, false

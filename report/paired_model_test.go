@@ -73,7 +73,7 @@ func TestCommonSeedsPay(t *testing.T) {
 	found := map[string]judge.Contrast{}
 	for _, c := range r.Compared() {
 		found[c.Metric] = c
-		t.Logf("%-20s %12.6g [%.6g, %.6g] %s r %.4f ratio %.4g p %.3g", c.Metric, c.Diff.Mean, c.Diff.Low, c.Diff.High, c.Method, c.Correlation, c.Ratio, c.P)
+		t.Logf("%-20s %12.6g [%.6g, %.6g] %s r %.4f ratio %.4g p %.3g", c.Metric, c.Diff.Mean, c.Diff.Low, c.Diff.High, c.Diff.Method, c.Correlation, c.Ratio, c.P)
 	}
 	for _, metric := range []string{"latency_mean", "wasted_per_1k"} {
 		if c := found[metric]; !c.Paired() || c.Ratio < 10 {

@@ -58,7 +58,12 @@ func Check(ref string, opts Options) (*Checked, error) {
 		if ps != nil {
 			return nil, ps
 		}
-		return &Checked{What: sortStrategy, Hash: l.Hash}, nil
+		out := &Checked{What: sortStrategy, Hash: l.Hash}
+		for _, r := range idleParts(l, 0) {
+			at := l.Tree.Place(r.path)
+			out.Warnings = append(out.Warnings, judge.Warning{File: at.Origin, Line: at.Line, Text: r.text})
+		}
+		return out, nil
 	}
 	sc, err := load(src, opts)
 	if err != nil {

@@ -30,6 +30,7 @@ func (l *loader) lint() {
 	l.lintCooldowns()
 	l.lintTimeouts()
 	l.lintOrders()
+	l.lintIdle()
 }
 
 // warn records a warning at a place.

@@ -237,6 +237,9 @@ func TestWarnings(t *testing.T) {
 		{"a cooldown longer than the outage", "{preset: five-provider}", "{preset: five-provider, breaker: {open: {base: 4m}}}", "12: mine: a cooldown of 4m0s never ends inside an outage of 2m0s"},
 		{"an attempt as long as a call", "{preset: five-provider}", "{preset: five-provider, deadline: {total: 30s}}", "12: mine: the attempt timeout of 30s is no shorter than the deadline of 30s"},
 		{"an attempt as long as the slo", "{preset: five-provider}", "{preset: five-provider, attempt: {total: 5s}}", "12: mine: the attempt timeout of 5s is no shorter than the slo of 5s"},
+		{"a part that cannot act", "{preset: five-provider}", "{preset: naive, availability: {kind: skip_open}}", "12: mine: availability leaves out nobody: there is no breaker"},
+		{"breakers of which none may open", "{preset: five-provider}", "{preset: envoy-outlier}", "12: mine: no breaker may open"},
+		{"a fleet that shares nothing", "{preset: five-provider}", "{preset: naive}\nfleet: {replicas: 2, sync_lag: 1s}", "13: sync_lag never acts"},
 		{"nothing to serve", "rate: 1}}", "rate: 1}, requests: {kinds: {malformed: 1}}}", "5: no request can be served"},
 	} {
 		text := strings.Replace(small, row.was, row.is, 1)

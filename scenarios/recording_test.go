@@ -189,19 +189,21 @@ func overshoots(r *recording) string {
 	return ""
 }
 
-// oneAtATime: two are ill, and never more than one breaker is open.
-func oneAtATime(r *recording) string {
-	open, most := map[int16]bool{}, 0
-	moves := slices.Clone(r.moves) // the end of a cooldown is told late
-	slices.SortStableFunc(moves, func(a, b chain.Move) int { return int(a.At - b.At) })
-	for _, m := range moves {
-		if open[m.Provider] = m.To == chain.Open; !open[m.Provider] {
-			delete(open, m.Provider)
+// atOneTime: two are ill, and at most so many breakers are open at one time.
+func atOneTime(want int) func(*recording) string {
+	return func(r *recording) string {
+		open, most := map[int16]bool{}, 0
+		moves := slices.Clone(r.moves) // the end of a cooldown is told late
+		slices.SortStableFunc(moves, func(a, b chain.Move) int { return int(a.At - b.At) })
+		for _, m := range moves {
+			if open[m.Provider] = m.To == chain.Open; !open[m.Provider] {
+				delete(open, m.Provider)
+			}
+			most = max(most, len(open))
 		}
-		most = max(most, len(open))
+		if most != want {
+			return fmt.Sprintf("%d open at one time", most)
+		}
+		return ""
 	}
-	if most != 1 {
-		return fmt.Sprintf("%d open at one time", most)
-	}
-	return ""
 }

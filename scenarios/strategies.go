@@ -2,6 +2,7 @@ package scenarios
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -53,30 +54,34 @@ func (l *loader) meanStrategies() {
 		if s, ps := l.loadStrategy(w); ps != nil {
 			l.problems = append(l.problems, ps...)
 		} else {
-			l.meanOrder(&w, s)
+			l.meanNames(&w, s)
 			l.sc.Strategies, l.sc.places = append(l.sc.Strategies, s), append(l.sc.places, w.at)
 		}
 	}
 }
 
-// meanOrder refuses an order of providers that are not there.
-func (l *loader) meanOrder(w *wanted, s *strategy.Loaded) {
-	order, ok := s.Doc.Order.(*policy.Listed)
+// meanNames refuses providers that are not there, in an order or with parts of
+// their own.
+func (l *loader) meanNames(w *wanted, s *strategy.Loaded) {
 	known := l.sc.Document.ProviderNames()
-	if !ok || len(known) == 0 {
-		return
-	}
-	for i, name := range order.Providers {
-		if slices.Contains(known, name) {
-			continue
+	refuse := func(name, path, where string) {
+		if len(known) == 0 || slices.Contains(known, name) {
+			return
 		}
 		hint := yamldoc.DidYouMean(name, known)
 		if hint == "" {
 			hint = "it may be " + strings.Join(known, ", ")
 		}
-		at := s.Tree.Place(FmtPath("order.providers", i))
-		l.problems = append(l.problems, w.blame(yamldoc.Problems{{Pos: at, Hint: hint,
-			Text: fmt.Sprintf("unknown provider %q in the order of %s", name, s.Name)}})...)
+		l.problems = append(l.problems, w.blame(yamldoc.Problems{{Pos: s.Tree.Place(path), Hint: hint,
+			Text: fmt.Sprintf("unknown provider %q in the %s of %s", name, where, s.Name)}})...)
+	}
+	if order, ok := s.Doc.Order.(*policy.Listed); ok {
+		for i, name := range order.Providers {
+			refuse(name, FmtPath("order.providers", i), "order")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Doc.PerProvider)) {
+		refuse(name, "per_provider."+name, "per_provider")
 	}
 }
 

@@ -17,7 +17,8 @@ type Breaker struct {
 	SuccessClears  bool     `yaml:"success_clears" doc:"results of attempts sent before a change of state count: while open, a success closes it; once closed, both count; native only"`
 	FailureExtends bool     `yaml:"failure_extends" doc:"while open, a failure of an attempt sent before begins the cooldown anew; native only"`
 
-	MaxOpen      Ratio         `yaml:"max_open,omitempty" doc:"part of the breakers that may be open at one time, one of them in any case; native only"`
+	MaxOpen      Ratio         `yaml:"max_open,omitempty" doc:"part of the breakers that may be open at one time, the one that opens counted; of few none may: see always_one; native only"`
+	AlwaysOne    bool          `yaml:"always_one,omitempty" doc:"one breaker may be open whatever max_open says"`
 	SingleExempt bool          `yaml:"single_exempt,omitempty" doc:"the only provider of a chain is never held back; native only"`
 	RowDecay     time.Duration `yaml:"row_decay,omitempty" doc:"cooldowns that grow shrink by one step for each of these that the breaker was closed, and not by a success; native only"`
 	Scope        Scope         `yaml:"scope,omitempty" doc:"which providers share a breaker; default none"`
@@ -48,6 +49,9 @@ func (b *Breaker) Check() error {
 	if b.HalfOpen == nil {
 		err = errors.Join(err, errors.New("half_open: is missing"))
 	}
+	if b.AlwaysOne && b.MaxOpen == 0 {
+		err = errors.Join(err, errors.New("always_one: means nothing without max_open"))
+	}
 	if err == nil && b.Engine == Gobreaker {
 		err = checkGobreaker(b)
 	}
@@ -76,7 +80,7 @@ func (m breakerMaker) MakeBreaker(e chain.BreakerEnv) chain.Breaker {
 
 // rules are what the breaker has beyond gobreaker's, nil for nothing.
 func (b *Breaker) rules(t Test, e chain.BreakerEnv) *rules {
-	u := &rules{test: t, decay: b.RowDecay, most: b.MaxOpen, exempt: b.SingleExempt, peers: e.Peers}
+	u := &rules{test: t, decay: b.RowDecay, most: b.MaxOpen, one: b.AlwaysOne, exempt: b.SingleExempt, peers: e.Peers}
 	if s, ok := b.Trip.(Sweeping); ok {
 		u.sweep = s.Every()
 	}
@@ -90,11 +94,15 @@ func (m breakerMaker) Needs() int { return m.doc.Trip.Needs() }
 
 // checkAll judges the parts too.
 func (b *Breaker) checkAll() error {
-	all := b.Check()
+	return errors.Join(b.Check(), checkParts(b.Trip, b.Open, b.HalfOpen))
+}
+
+// checkParts judges the parts of a breaker that are there.
+func checkParts(trip Trip, open Open, half HalfOpen) (all error) {
 	for _, part := range []struct {
 		path  string
 		check interface{ Check() error }
-	}{{"trip", b.Trip}, {"open", b.Open}, {"half_open", b.HalfOpen}} {
+	}{{"trip", trip}, {"open", open}, {"half_open", half}} {
 		if part.check == nil {
 			continue
 		}

@@ -16,7 +16,8 @@ func TestChecks(t *testing.T) {
 		want string // beginning of a line of the error; "" for none
 	}{
 		{&Listed{Providers: []string{"a", "b"}}, ""},
-		{&Listed{Providers: []string{"a", "b", "a"}}, "providers: a stands"},
+		{&Listed{Providers: []string{"a", "b", "a"}}, ""},
+		{&Listed{Providers: make([]string, 256)}, "providers: 256 names"},
 		{&Attempt{Total: sec}, ""},
 		{&Attempt{}, "total: "},
 		{&Deadline{Total: sec}, ""},
@@ -65,7 +66,12 @@ func TestChecks(t *testing.T) {
 		{&Breaker{Open: constant, HalfOpen: single}, "trip: "},
 		{&Breaker{Trip: never, HalfOpen: single}, "open: "},
 		{&Breaker{Trip: never, Open: constant}, "half_open: "},
+		{&Breaker{Trip: never, Open: constant, HalfOpen: single, AlwaysOne: true}, "always_one: means nothing"},
 		{&Breaker{Engine: Gobreaker, Trip: never, Open: constant, HalfOpen: single}, ""},
+		{&Own{}, "a provider of its own"},
+		{&Own{Retry: &NoRetry{}}, ""},
+		{&Own{Retry: &ConstantRetry{RetryOptions: RetryOptions{Reselect: 1}, Max: 1}}, "retry: it asks this provider"},
+		{&OwnBreaker{}, "a breaker of its own"},
 		{&Breaker{Trip: never, Open: constant, HalfOpen: &NoHalfOpen{}, SuccessClears: true}, ""},
 		{&Breaker{Engine: Gobreaker, Trip: never, Open: constant, HalfOpen: &NoHalfOpen{}}, "half_open: gobreaker"},
 		{&Breaker{Engine: Gobreaker, Trip: never, Open: constant, HalfOpen: single, SuccessClears: true}, "success_clears: gobreaker"},

@@ -24,6 +24,8 @@ type Document struct {
 	Deadline     *Deadline    `yaml:"deadline" doc:"bounds over the whole call; default none but the caller's own"`
 	Exhausted    Exhausted    `yaml:"exhausted" doc:"which error is reported when nobody is left; default the last"`
 	Inside       *Inside      `yaml:"inside" doc:"what an SDK below the chain does by itself; default nothing"`
+
+	PerProvider map[string]*Own `yaml:"per_provider,omitempty" doc:"what single providers have in place of the strategy's retry and breaker, by name"`
 }
 
 // Strategy checks all parts and builds the recipe. Its errors name the field.
@@ -31,7 +33,7 @@ func (d *Document) Strategy(name string) (chain.Strategy, error) {
 	if err := d.checkAll(); err != nil {
 		return chain.Strategy{}, fmt.Errorf("strategy %s: %w", name, err)
 	}
-	s := chain.Strategy{Name: name}
+	s := chain.Strategy{Name: name, Own: d.own()}
 	d.buildPlain(&s)
 	if d.Order != nil {
 		s.Order = d.Order.Build()
@@ -106,6 +108,12 @@ func (d *Document) checkAll() error {
 	ask("exhausted", d.Exhausted != nil, func() error { return d.Exhausted.Check() })
 	ask("inside", d.Inside != nil, func() error { return d.Inside.checkAll() })
 	ask("retry", d.Retry != nil && all == nil, d.checkGroups)
+	for _, name := range d.owners() {
+		ask("per_provider."+name, true, d.PerProvider[name].checkAll)
+	}
+	if all == nil { // which looks at several parts together
+		all = d.Check()
+	}
 	return all
 }
 

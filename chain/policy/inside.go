@@ -19,7 +19,7 @@ func (i *Inside) Check() error {
 	if i.Retry == nil {
 		return errors.New("retry: is missing")
 	}
-	if r, ok := i.Retry.Build().(chain.Reselector); ok && r.Reselects() != chain.SameProvider {
+	if reselects(i.Retry) {
 		return errors.New("retry: an SDK asks its own provider again: leave reselect out")
 	}
 	if p, ok := i.Retry.(interface{ perClass() bool }); ok && p.perClass() {

@@ -13,6 +13,7 @@ type rules struct {
 	sweep  time.Duration // closed: trips are looked for at its multiples alone; 0 at once
 	decay  time.Duration // the row of openings shrinks by one for each of these that the breaker was closed; 0: by a success
 	most   Ratio         // part of the scopes that may be open at one time; 0 all
+	one    bool          // of them may be open whatever most says
 	exempt bool          // a single scope never opens
 	peers  func(now chain.Instant) (open, of int)
 
@@ -114,8 +115,8 @@ func (u *rules) decide(b *native, now chain.Instant, good bool, r *chain.Result)
 	}
 }
 
-// mayOpen tells whether the chain bears one more open breaker: one in any case,
-// unless it is the only one and exempt.
+// mayOpen tells whether the chain bears one more open breaker, and is not the only
+// one and exempt.
 func (u *rules) mayOpen(now chain.Instant) bool {
 	if u.most == 0 && !u.exempt {
 		return true
@@ -124,5 +125,5 @@ func (u *rules) mayOpen(now chain.Instant) bool {
 	if of == 1 && u.exempt {
 		return false
 	}
-	return u.most == 0 || open == 0 || int64(open+1)*milli <= int64(u.most)*int64(of)
+	return u.most == 0 || open == 0 && u.one || int64(open+1)*milli <= int64(u.most)*int64(of)
 }

@@ -1,7 +1,7 @@
 package policy
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 
 	"wavetank/chain"
@@ -22,17 +22,12 @@ func init() {
 
 // Listed asks providers in a fixed order.
 type Listed struct {
-	Providers []string `yaml:"providers" doc:"names in the order to ask them; empty is the written order, a part of them leaves out the rest"`
+	Providers []string `yaml:"providers" doc:"names in the order to ask them; empty is the written order, a part of them leaves out the rest; who stands there twice is asked again, with all its retries"`
 	First     int      `yaml:"first,omitempty" doc:"only so many of them, from the beginning; 0 all"`
 }
 
 func (l *Listed) Check() error {
-	for i, name := range l.Providers {
-		if slices.Contains(l.Providers[:i], name) {
-			return fmt.Errorf("providers: %s stands there twice", name)
-		}
-	}
-	return within("first", l.First, 0, 1<<10)
+	return errors.Join(tooMany("providers", l.Providers), within("first", l.First, 0, 1<<10))
 }
 
 func (l *Listed) Build() chain.Order {

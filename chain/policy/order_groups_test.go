@@ -106,7 +106,7 @@ func TestGroupsCheck(t *testing.T) {
 		"too many":       &Groups{Groups: []Group{{Members: []Weight{{"a", 1}}, Attempts: 300}}},
 		"no path":        &Paths{},
 		"an empty path":  &Paths{Paths: []Path{{1, nil}}},
-		"a path twice":   &Paths{Paths: []Path{{1, []string{"a", "a"}}}},
+		"a long path":    &Paths{Paths: []Path{{1, make([]string, 300)}}},
 		"paths of none":  &Paths{Paths: []Path{{0, []string{"a"}}}},
 		"a minus weight": &Paths{Paths: []Path{{-1, []string{"a"}}, {2, []string{"a"}}}},
 	} {

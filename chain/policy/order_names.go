@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"wavetank/chain"
 )
 
 // indexOf finds a provider's place in the chain.
@@ -40,6 +42,15 @@ func runs(all []int16, n int) (out [][]int16) {
 		out, all = append(out, all[:n:n]), all[n:]
 	}
 	return append(out, all)
+}
+
+// tooMany is the check of a list that may name somebody twice: nothing is asked
+// beyond a call's attempts.
+func tooMany(field string, names []string) error {
+	if len(names) > chain.MaxAttempts {
+		return fmt.Errorf("%s: %d names, a call makes at most %d attempts", field, len(names), chain.MaxAttempts)
+	}
+	return nil
 }
 
 // twice is the check of a list of names.

@@ -20,7 +20,7 @@ type Paths struct {
 // Path is one of them.
 type Path struct {
 	Weight    int      `yaml:"weight" required:"true" doc:"how often it is chosen, compared with the others"`
-	Providers []string `yaml:"providers" required:"true" doc:"names in the order to ask them"`
+	Providers []string `yaml:"providers" required:"true" doc:"names in the order to ask them; who stands there twice is asked again, with all its retries"`
 }
 
 func (o *Paths) Check() error {
@@ -32,7 +32,7 @@ func (o *Paths) Check() error {
 		if len(p.Providers) == 0 {
 			return fmt.Errorf("paths[%d].providers: list nobody", i)
 		}
-		if err := twice(fmt.Sprintf("paths[%d].providers", i), p.Providers); err != nil {
+		if err := tooMany(fmt.Sprintf("paths[%d].providers", i), p.Providers); err != nil {
 			return err
 		}
 		sum += p.Weight

@@ -181,7 +181,7 @@ func guard(t *testing.T, name string) *guarded {
 		t.Fatal(ps)
 	}
 	g := &guarded{now: chain.Instant(time.Minute)} // a window that tumbles begins
-	g.Breaker = l.Recipe.Breaker.MakeBreaker(chain.BreakerEnv{Luck: chain.NewLuck(4), Peers: func(chain.Instant) (int, int) { return 0, 5 },
+	g.Breaker = l.Recipe.Breaker.MakeBreaker(chain.BreakerEnv{Luck: chain.NewLuck(4), Peers: func(chain.Instant) (int, int) { return 0, 10 },
 		Moved: func(m chain.Move) {
 			if m.To == chain.Open {
 				g.opened = append(g.opened, m.Open)

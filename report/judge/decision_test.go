@@ -24,9 +24,10 @@ func chosen(t *rapid.T) []Candidate {
 		values := map[string][]float64{}
 		for _, m := range []string{"apdex.since", "silent_bad", "cost_per_1k", "wasted_calls"} {
 			scale := map[string]float64{"apdex.since": 1, "silent_bad": 30, "cost_per_1k": 10, "wasted_calls": 500}[m]
+			wide := rapid.SampledFrom([]float64{1, 1, 40}).Draw(t, "scatter")
 			level := float64(rapid.IntRange(0, 8).Draw(t, "level")) / 8 * scale
 			for range seeds {
-				noise := float64(rapid.IntRange(-2, 2).Draw(t, "noise")) / 200 * scale
+				noise := float64(rapid.IntRange(-2, 2).Draw(t, "noise")) / 200 * scale * wide
 				v := max(0, level+noise)
 				if m == "apdex.since" {
 					v = min(v, 1)

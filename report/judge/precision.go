@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"wavetank/report/measure"
-	"wavetank/sim/tune"
 )
 
 // Precision is how well a figure is to be known: half its interval's width, as a
@@ -157,12 +156,9 @@ func (p *Precision) miss(s *measure.Strategy, level float64, runs int) string {
 	return fmt.Sprintf("precision %s not reached: %s has %s after %s", p.Text, s.Name, got, measure.Plural(runs, "run"))
 }
 
-// halfAt is half the width of the t interval of another level; NaN with fewer
-// than two values.
+// halfAt is how far an interval of another level goes from the mean; NaN with
+// fewer than two values.
 func halfAt(s *measure.Summary, level float64) float64 {
-	half := s.Half()
-	if s.N < 2 || half == 0 {
-		return half
-	}
-	return half / tune.StudentT(s.N-1) * tune.QuantileT(float64(s.N-1), level)
+	at := measure.SummarizeAt(s.PerSeed, level)
+	return at.Half()
 }

@@ -22,41 +22,35 @@ func Rounded(values []float64) []float64 {
 }
 
 // PairedAt summarizes head less base over the seeds where both have a value,
-// with the t interval of a level. It holds whatever the correlation.
+// with the interval of a level. It holds whatever the correlation.
 func PairedAt(head, base []float64, level float64) measure.Summary {
-	d := make([]float64, min(len(head), len(base)))
-	for i := range d {
-		d[i] = head[i] - base[i]
-	}
-	s := measure.Summarize(d)
-	if half := s.Half(); !measure.Bad(half) {
-		half *= tune.QuantileT(float64(s.N-1), level) / tune.StudentT(s.N-1)
-		s.Low, s.High = s.Mean-half, s.Mean+half
-	}
-	return s
+	return measure.SummarizeAt(measure.Differences(head, base), level)
 }
 
-// UnpairedAt compares the means of runs under different seeds, with the interval
-// of Welch (1947) and Satterthwaite's degrees of freedom. It has no value by
-// seed; N is the smaller number of them.
+// UnpairedAt compares the means of runs under different seeds. Where neither side
+// is skewed its interval is that of Welch (1947) with Satterthwaite's degrees of
+// freedom, else it is made of both sides' own (MOVER: Zou and Donner, Construction
+// of confidence limits about effect measures, 2008). It has no value by seed; N is
+// the smaller number of them.
 func UnpairedAt(head, base []float64, level float64) measure.Summary {
-	h, b := measure.Summarize(head), measure.Summarize(base)
+	h, b := measure.SummarizeAt(head, level), measure.SummarizeAt(base, level)
 	s := measure.Summary{Mean: h.Mean - b.Mean, Low: math.NaN(), High: math.NaN(), N: min(h.N, b.N)}
-	if s.N < 2 || measure.Bad(h.Half()) || measure.Bad(b.Half()) {
+	if h.Method == measure.NoMethod || b.Method == measure.NoMethod {
 		return s
 	}
-	u, v := error2(&h), error2(&b)
-	if u+v == 0 {
-		s.Low, s.High = s.Mean, s.Mean
-		return s
+	s.Method = max(h.Method, b.Method)
+	below, above := math.Hypot(h.Mean-h.Low, b.High-b.Mean), math.Hypot(h.High-h.Mean, b.Mean-b.Low)
+	if s.Method == measure.StudentT {
+		u, v := error2(&h, level), error2(&b, level)
+		below = tune.QuantileT(tune.Freedom(u, h.N, v, b.N), level) * math.Sqrt(u+v)
+		above = below
 	}
-	half := tune.QuantileT(tune.Freedom(u, h.N, v, b.N), level) * math.Sqrt(u+v)
-	s.Low, s.High = s.Mean-half, s.Mean+half
+	s.Low, s.High = s.Mean-below, s.Mean+above
 	return s
 }
 
 // error2 is the squared standard error of the mean.
-func error2(s *measure.Summary) float64 {
-	e := s.Half() / tune.StudentT(s.N-1)
+func error2(s *measure.Summary, level float64) float64 {
+	e := s.Half() / tune.QuantileT(float64(s.N-1), level)
 	return float64(e * e)
 }

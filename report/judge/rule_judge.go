@@ -14,12 +14,12 @@ func (r *Rule) Judge(result *Result) Expectation {
 	e := Expectation{Rule: r.Text, Why: r.Why, About: observed.about(), Advisory: r.Advisory, On: r.On, File: r.File, Line: r.Line,
 		Unit: observed.dim.unit(), Observed: math.NaN(), Limit: math.NaN(), Half: math.NaN()}
 	verdict, text, why := r.unjudged(result)
-	held, bound := math.NaN(), math.NaN()
+	held, bound := span{}, span{}
 	if why == "" {
-		mean := func(q *quantity) float64 { f := q.figure(result); return f.Mean }
-		held, bound = observed.eval(mean), limit.eval(mean)
+		all := func(q *quantity) span { return q.span(result) }
+		held, bound = observed.eval(all), limit.eval(all)
 		e.near = r.near(result)
-		if measure.Bad(held) || measure.Bad(bound) {
+		if measure.Bad(held.value) || measure.Bad(bound.value) {
 			verdict, text, why = Fail, noValue, "it divides by zero"
 		}
 	}
@@ -27,27 +27,33 @@ func (r *Rule) Judge(result *Result) Expectation {
 		e.Verdict, e.Text, e.Detail = verdict, text, why
 		return e
 	}
-	e.Observed, e.Limit = held, bound
+	e.Observed, e.Limit = held.value, bound.value
 	var details []string
+	var seen []measure.Spell
 	if n := observed.bare(); n.kind == figure {
 		f := n.from.figure(result)
-		e.Half = f.Half()
-		if held = r.On.of(&f); measure.Bad(held) {
-			e.Verdict, e.Detail = Inconclusive, "one run has no interval, and so no "+r.On.String()+" end"
+		seen = n.from.spells(result)
+		end := r.On.of(&f)
+		if measure.Bad(end) {
+			e.Half, e.Verdict, e.Detail = f.Half(), Inconclusive, "one run has no interval, and so no "+r.On.String()+" end"
 			return e
 		}
+		if held.open() {
+			held = span{end, end, math.Inf(1)}
+			details = append(details, neverEnded(seen))
+		} else {
+			e.Half, held = f.Half(), exactly(end)
+		}
 		if r.On != OnEstimate {
-			details = append(details, r.On.String()+" end "+measure.Format(e.Unit, held))
+			details = append(details, r.On.String()+" end "+measure.Format(e.Unit, end))
 		}
 	}
 	if limit.bare().kind != literal {
 		details = append(details, "limit "+measure.Format(limit.dim.unit(), e.Limit))
 	}
 	e.Detail = strings.Join(details, ", ")
-	if observed != r.left {
-		held, bound = bound, held
-	}
-	if !holds(r.comparison, held, bound) {
+	e.Verdict = held.verdict(r.comparison, bound, observed != r.left)
+	if e.Verdict == Inconclusive && r.beyond(seen, bound, observed != r.left) {
 		e.Verdict = Fail
 	}
 	return e
@@ -132,43 +138,13 @@ func (q *quantity) figure(result *Result) measure.Summary {
 	return s.Figure(q.metric)
 }
 
-// eval computes an expression over the values of its quantities. The conversions keep
-// processors from joining a product and a sum.
-func (n *node) eval(of func(*quantity) float64) float64 {
-	switch n.kind {
-	case literal:
-		return n.value
-	case figure:
-		return of(n.from)
-	case parens:
-		return n.parts[0].eval(of)
-	}
-	if n.kind == call {
-		var values []float64
-		for _, part := range n.parts {
-			values = append(values, part.eval(of))
-		}
-		return n.function.value(values)
-	}
-	a, b := n.parts[0].eval(of), n.parts[1].eval(of)
-	switch n.text {
-	case "+":
-		return a + b
-	case "-":
-		return a - b
-	case "*":
-		return float64(a * b)
-	}
-	return a / b
-}
-
 // slack is the relative error of arithmetic that no comparison sees: 3 is 10
 // times 0.3.
 const slack = 1e-9
 
 // holds compares two values.
 func holds(comparison string, a, b float64) bool {
-	same := math.Abs(a-b) <= slack*max(math.Abs(a), math.Abs(b))
+	same := a == b || math.Abs(a-b) <= slack*max(math.Abs(a), math.Abs(b)) && !math.IsInf(a-b, 0)
 	switch comparison {
 	case "<":
 		return a < b && !same

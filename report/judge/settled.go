@@ -36,8 +36,8 @@ func (r *Rule) margin(result *Result) measure.Summary {
 	}
 	out := make([]float64, n)
 	for i := range out {
-		at := func(q *quantity) float64 { return values[q][i] }
-		out[i] = r.left.eval(at) - r.right.eval(at)
+		at := func(q *quantity) span { return exactly(values[q][i]) }
+		out[i] = r.left.eval(at).value - r.right.eval(at).value
 	}
 	return measure.Summarize(out)
 }

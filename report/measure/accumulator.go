@@ -17,9 +17,9 @@ type Accumulator struct {
 	setup  *sim.Setup
 	world  *faults.World
 	theta  float64
-	slo    int64 // nanoseconds, 0 for none
-	needs  int   // failures that can open a breaker, 0 for no breaker
-	memory bool  // the strategy has a breaker
+	slo    int64                     // nanoseconds, 0 for none
+	needs  func(provider string) int // failures that can open a breaker, 0 for no breaker
+	memory bool                      // the strategy has a breaker
 	strips bool
 	brief  bool // without the latencies of phases and providers
 
@@ -96,10 +96,7 @@ func quality(p *faults.Provider) float64 {
 
 // Prepare tells whose run comes next, and whether to keep strips of it.
 func (a *Accumulator) Prepare(s chain.Strategy, strips bool) {
-	a.memory, a.needs, a.strips = s.Breaker != nil, 0, strips
-	if a.memory {
-		a.needs = s.Breaker.Needs()
-	}
+	a.memory, a.needs, a.strips = s.Breaker != nil, s.Needs, strips
 }
 
 func (a *Accumulator) Begin(w *faults.World, seed uint64) {
@@ -219,8 +216,9 @@ func (a *Accumulator) Close(end chain.Instant) {
 	for i := range a.Providers {
 		p := &a.Providers[i]
 		if a.memory {
+			needs := a.needs(a.setup.World.Names()[i])
 			for k := range p.breaker {
-				p.breaker[k].close(a.world, i, end, a.needs)
+				p.breaker[k].close(a.world, i, end, needs)
 			}
 		}
 		if a.strips { // of the first process: a strip shows one breaker

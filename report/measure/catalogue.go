@@ -94,10 +94,14 @@ var ofBreakers = []definition{
 	moved("flaps", Lower, "trips after less closed time than flap_window", func(b *watch) int64 { return b.flaps }),
 	{Metric: Metric{"probes", Count, Neither, "half-open attempts"}, member: true,
 		value: func(s *sums) float64 { return float64(s.calls.probes) }},
-	watched("missed_outages", Count, "episodes with evidence enough and no trip", func(b *watch) float64 { return where(b.episodes > 0, float64(b.missed)) }),
-	watched("time_to_detect", Seconds, "from an episode's start to the trip, mean over detected episodes", func(b *watch) float64 { return mean(b.detect, b.detected) }),
-	watched("time_to_recover", Seconds, "from an episode's end to the breaker's close, mean over episodes", func(b *watch) float64 { return mean(b.recover, b.recovered) }),
-	watched("over_hold", Seconds, "time that breakers held back providers that were well", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
+	watched("missed_outages", Count, Lower, "episodes with evidence enough and no trip", func(b *watch) float64 { return where(b.episodes > 0, float64(b.missed)) }),
+	restricted("time_to_detect", "from an episode's start to the trip; an episode that was never noticed counts to its end", func(b *watch) *spells { return &b.detect }),
+	censored("time_to_detect", "never noticed", func(b *watch) *spells { return &b.detect }),
+	episodes("time_to_detect", func(b *watch) *spells { return &b.detect }),
+	restricted("time_to_recover", "from an episode's end to the breaker's close; one that never came back counts to the end of what was seen", func(b *watch) *spells { return &b.recover }),
+	censored("time_to_recover", "never back", func(b *watch) *spells { return &b.recover }),
+	episodes("time_to_recover", func(b *watch) *spells { return &b.recover }),
+	watched("over_hold", Seconds, Lower, "time that breakers held back providers that were well", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
 }
 
 // moved counts moves of breakers: 0 for a chain that has none, and nothing for a
@@ -112,13 +116,32 @@ func moved(name string, better Better, summary string, count func(*watch) int64)
 }
 
 // watched is a figure of breakers that a chain without any has not.
-func watched(name string, unit Unit, summary string, value func(*watch) float64) definition {
-	return definition{Metric: Metric{name, unit, Lower, summary}, member: true, value: func(s *sums) float64 {
+func watched(name string, unit Unit, better Better, summary string, value func(*watch) float64) definition {
+	return definition{Metric: Metric{name, unit, better, summary}, member: true, value: func(s *sums) float64 {
 		if s.breaker == nil {
 			return None
 		}
 		return value(s.breaker)
 	}}
+}
+
+// A time until something came about has three rows: its restricted mean over
+// episodes, how many of them never ended, and how many there were.
+
+func restricted(name, summary string, of func(*watch) *spells) definition {
+	return watched(name, Seconds, Lower, summary+", restricted mean", func(b *watch) float64 { return mean(of(b).sum, of(b).n) })
+}
+
+func censored(name, never string, of func(*watch) *spells) definition {
+	return watched(name+CensoredSuffix, Count, Lower, "episodes of "+name+" that were "+never, func(b *watch) float64 {
+		return where(of(b).n > 0, float64(of(b).censored))
+	})
+}
+
+func episodes(name string, of func(*watch) *spells) definition {
+	return watched(name+EpisodesSuffix, Count, Neither, "episodes that "+name+" is over", func(b *watch) float64 {
+		return where(of(b).n > 0, float64(of(b).n))
+	})
 }
 
 // ofMoney say what it cost, and how good what it bought was.

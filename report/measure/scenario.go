@@ -54,7 +54,13 @@ type Strategy struct {
 
 // Figure returns a metric's mean and interval over seeds. An unknown name has
 // no value.
-func (s *Strategy) Figure(metric string) Summary { return Summarize(s.Values(metric)) }
+func (s *Strategy) Figure(metric string) Summary {
+	m, ok := Index[metric]
+	if !ok {
+		return Summarize(nil)
+	}
+	return SummarizeIn(Catalogue[m].Unit, s.Values(metric))
+}
 
 // ProviderFigure is Figure for a figure of one provider, by its place in the
 // chain's order.
@@ -70,7 +76,7 @@ func (s *Strategy) ProviderFigure(provider int, metric string) Summary {
 			out[i] = p[provider][m]
 		}
 	}
-	return Summarize(out)
+	return SummarizeIn(memberCatalogue[m].Unit, out)
 }
 
 // Values are a metric's values by seed.
@@ -86,14 +92,28 @@ func (s *Strategy) Values(metric string) []float64 {
 	return out
 }
 
-// Paired summarizes a's values less b's over the seeds where both have one.
-// Strategies meet the same luck, so what they share cancels out.
+// Paired summarizes a's values less b's over the seeds where both have one, with
+// its 95 % interval. Strategies meet the same luck, so what they share cancels
+// out. Carriers are the runs that carry the difference, Unseen the share of runs
+// that could yet do so. Times of which some never ended have no difference: LogRank
+// compares them.
 func Paired(a, b *Strategy, metric string) Summary {
-	x, y := a.Values(metric), b.Values(metric)
-	n := min(len(x), len(y))
-	out := make([]float64, n)
-	for i := range n {
-		out[i] = x[i] - y[i]
+	x, _ := a.Never(metric)
+	y, _ := b.Never(metric)
+	if x+y > 0 {
+		return Summarize(nil)
 	}
-	return Summarize(out)
+	return Summarize(Differences(a.Values(metric), b.Values(metric)))
+}
+
+// Differences are one side's values less the other's, seed by seed. What only the
+// last of twelve digits tells apart is the same.
+func Differences(a, b []float64) []float64 {
+	out := make([]float64, min(len(a), len(b)))
+	for i := range out {
+		if d := a[i] - b[i]; !(math.Abs(d) <= rounding*max(math.Abs(a[i]), math.Abs(b[i]))) {
+			out[i] = d
+		}
+	}
+	return out
 }

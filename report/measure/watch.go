@@ -16,8 +16,7 @@ type watch struct {
 
 	trips, truths, stales, spurious, flaps int64
 	missed                                 int64
-	detected, detect                       int64 // episodes, and nanoseconds over them
-	recovered, recover                     int64
+	detect, recover                        spells
 	hold                                   int64 // nanoseconds
 	episodes                               int64 // all that there were
 }
@@ -135,74 +134,6 @@ func (b *watch) book(l TripLabel, flap bool) {
 	}
 }
 
-// close holds the breaker's history against the episodes.
-func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs int) {
-	k := 0 // moves up to the episode's start
-	begin := chain.Instant(0).Add(-w.Blueprint().Spec().Warmup)
-	for i, e := range w.Episodes(provider) {
-		e.From = max(e.From, begin) // a provider may be ill by itself, from ever on
-		if e.From >= end {
-			break
-		}
-		b.episodes++
-		for k < len(b.moves) && b.moves[k].at < e.From {
-			k++
-		}
-		sent := 0
-		if i < len(b.sent) {
-			sent = int(b.sent[i])
-		}
-		open := k > 0 && b.moves[k-1].to != chain.Closed
-		detected := b.detection(k, e, open, needs, sent)
-		if e.To <= end { // else nobody knows
-			b.recovery(k, e, open || detected)
-		}
-	}
-	b.held(w, provider, end)
-}
-
-// detection books whether and when an episode was noticed.
-func (b *watch) detection(k int, e faults.Episode, open bool, needs, sent int) bool {
-	if open {
-		return false // held back since before it began
-	}
-	for ; k < len(b.moves) && b.moves[k].at < e.To; k++ {
-		if b.moves[k].to == chain.Open {
-			b.detected++
-			b.detect += int64(b.moves[k].at - e.From)
-			return true
-		}
-	}
-	if needs > 0 && sent >= needs {
-		b.missed++
-	}
-	return false
-}
-
-// recovery books when the breaker closed after an episode. A breaker that was
-// closed at its end is back at once, unless failures of the episode open it yet.
-func (b *watch) recovery(k int, e faults.Episode, noticed bool) {
-	for k < len(b.moves) && b.moves[k].at < e.To {
-		k++
-	}
-	if k == 0 || b.moves[k-1].to == chain.Closed {
-		late := k < len(b.moves) && b.moves[k].stale
-		if !late {
-			if noticed {
-				b.recovered++
-			}
-			return
-		}
-	}
-	for ; k < len(b.moves); k++ {
-		if b.moves[k].to == chain.Closed {
-			b.recovered++
-			b.recover += int64(b.moves[k].at - e.To)
-			return
-		}
-	}
-}
-
 // add sums another provider's watch into this one.
 func (b *watch) add(o *watch) {
 	b.trips += o.trips
@@ -211,10 +142,8 @@ func (b *watch) add(o *watch) {
 	b.spurious += o.spurious
 	b.flaps += o.flaps
 	b.missed += o.missed
-	b.detected += o.detected
-	b.detect += o.detect
-	b.recovered += o.recovered
-	b.recover += o.recover
+	b.detect.add(o.detect)
+	b.recover.add(o.recover)
 	b.hold += o.hold
 	b.episodes += o.episodes
 }

@@ -172,7 +172,9 @@ type contrastDoc struct {
 	Mean        float64 `json:"mean" doc:"of the differences by seed"`
 	Low         float64 `json:"low" doc:"lower end of the 95 % interval"`
 	High        float64 `json:"high" doc:"upper end"`
-	Method      string  `json:"method" doc:"of the interval: t, bca, welch, exact, or none"`
+	Method      string  `json:"method" doc:"of the interval: t, likelihood, exact, none seen (0 in every run), or none"`
+	Carriers    int     `json:"carriers" doc:"runs that carry the difference: in all others it is 0"`
+	Unseen      float64 `json:"unseen" doc:"what share of runs could yet carry one: three over their number"`
 	Correlation float64 `json:"correlation" doc:"of the two over seeds"`
 	Ratio       float64 `json:"variance_ratio" doc:"how many times fewer runs common seeds need"`
 	P           float64 `json:"p" doc:"two-sided"`

@@ -66,11 +66,11 @@ func strategyOf(r *judge.Result, s *measure.Strategy) strategyDoc {
 		d.File, d.Line = s.File, &s.Line
 	}
 	for _, m := range measure.Catalogue {
-		d.Metrics = append(d.Metrics, member[*figureDoc]{m.Name, figureOf(s.Figure(m.Name))})
+		d.Metrics = append(d.Metrics, member[*figureDoc]{m.Name, figureOf(m.Unit, s.Figure(m.Name))})
 	}
 	for p, name := range r.Scenario.Providers {
 		d.Providers.add(name, each(measure.ProviderCatalogue, func(m *string) member[*figureDoc] {
-			return member[*figureDoc]{*m, figureOf(s.ProviderFigure(p, *m))}
+			return member[*figureDoc]{*m, figureOf(judge.ProviderUnit(*m), s.ProviderFigure(p, *m))}
 		}))
 	}
 	for i := range s.Runs {
@@ -87,8 +87,8 @@ func strategyOf(r *judge.Result, s *measure.Strategy) strategyDoc {
 
 // figureOf is nil where no seed has a value. Mean and interval are those of the
 // values as they are written, so that reading them back gives the same.
-func figureOf(s measure.Summary) *figureDoc {
-	s = measure.Summarize(judge.Rounded(s.PerSeed))
+func figureOf(u measure.Unit, s measure.Summary) *figureDoc {
+	s = measure.SummarizeIn(u, judge.Rounded(s.PerSeed))
 	if !s.Exists() {
 		return nil
 	}
@@ -101,7 +101,7 @@ func comparisonsOf(r *judge.Result) (out []comparisonDoc) {
 	for i := range r.Strategies {
 		s := &r.Strategies[i]
 		better, worse := judge.Shares(s)
-		c := comparisonDoc{Strategy: s.Name, Improved: figureOf(better), Worsened: figureOf(worse),
+		c := comparisonDoc{Strategy: s.Name, Improved: figureOf(measure.Rate, better), Worsened: figureOf(measure.Rate, worse),
 			Metrics: contrastsOf(compared, s.Name), Regret: contrastsOf(regret, s.Name)}
 		for k := range compared {
 			if compared[k].Strategy == s.Name {
@@ -123,7 +123,7 @@ func contrastsOf(all []judge.Contrast, strategy string) (out named[*contrastDoc]
 		}
 		var d *contrastDoc
 		if c.Exists() {
-			d = &contrastDoc{Mean: c.Diff.Mean, Low: c.Diff.Low, High: c.Diff.High, Method: c.Method.String(),
+			d = &contrastDoc{Mean: c.Diff.Mean, Low: c.Diff.Low, High: c.Diff.High, Method: c.Diff.Method.String(), Carriers: c.Diff.Carriers(), Unseen: c.Diff.Unseen(),
 				Correlation: c.Correlation, Ratio: c.Ratio, P: c.P, Adjusted: c.Adjusted, Shown: c.Shown}
 		}
 		out.add(c.Metric, d)

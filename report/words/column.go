@@ -5,6 +5,7 @@ import (
 
 	"wavetank/report/judge"
 	"wavetank/report/measure"
+	"wavetank/sim/tune"
 )
 
 // Column is one column of a table of strategies.
@@ -48,7 +49,7 @@ func FigureColumns(r *judge.Result) []Column {
 		Column{Head: "bad JSON\ndelivered", Metric: "silent_bad", Mark: true},
 		Column{Head: "trips\n(false)", Metric: "trips", Memory: true, cell: trips},
 		Column{Head: "noticed\nafter", Metric: "time_to_detect", Mark: true, drop: 2, cell: Noticed},
-		Column{Head: "back\nafter", Metric: "time_to_recover", Mark: true, drop: 2},
+		Column{Head: "back\nafter", Metric: "time_to_recover", Mark: true, drop: 2, cell: Back},
 		Column{Head: "cost per\n1k", Metric: "cost_per_1k", Mark: true, drop: 4})
 	return usefulColumns(r, out)
 }
@@ -122,7 +123,23 @@ func Noticed(r *judge.Result, s *measure.Strategy) string {
 	if !f.Exists() && !s.Ideal && anySick(r) {
 		return "never"
 	}
-	return measure.Format(measure.Seconds, f.Mean)
+	return Restricted(s, "time_to_detect")
+}
+
+// Back is how long a provider was held back after an outage.
+func Back(_ *judge.Result, s *measure.Strategy) string { return Restricted(s, "time_to_recover") }
+
+// Restricted is the mean of a time where it always ended, and else how often it
+// never did: a mean would then say for how long somebody looked.
+func Restricted(s *measure.Strategy, metric string) string {
+	switch censored, of := s.Never(metric); {
+	case censored == 0:
+		return measure.Format(measure.UnitOf(metric), s.Figure(metric).Mean)
+	case censored == of:
+		return "never"
+	default:
+		return "never in " + measure.FormatThousands(int64(censored)) + " of " + measure.FormatThousands(int64(of))
+	}
 }
 
 // anySick reports whether some provider was ill in the first run, or whether some
@@ -154,26 +171,39 @@ const (
 
 // ColumnMarks finds the best of a column by paired differences: one star, or a tilde
 // for each of those that nothing separates. A difference too small for the
-// column's digits separates nobody. It is nil where nobody is shown to be worse.
+// column's digits separates nobody. Who never noticed or never came back, be it
+// once, is not the best. It is nil where nobody is shown to be worse.
 func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string {
 	rank := judge.Criterion{Metric: c.Metric}
-	var judged []*measure.Strategy
+	var judged, ended []*measure.Strategy
 	for _, s := range rows {
-		if f := s.Figure(c.Metric); c.Mark && !s.Ideal && f.Exists() {
-			judged = append(judged, s)
+		if f := s.Figure(c.Metric); !c.Mark || s.Ideal || !f.Exists() {
+			continue
+		}
+		judged = append(judged, s)
+		if never, _ := s.Never(c.Metric); never == 0 {
+			ended = append(ended, s)
 		}
 	}
-	best := rank.Best(judged)
+	best := rank.Best(ended)
+	if best == nil {
+		return nil
+	}
 	first := map[*measure.Strategy]bool{}
-	equal := true
+	equal, worse := true, false
 	for _, s := range judged {
+		if never, _ := s.Never(c.Metric); never > 0 {
+			_, p, sooner := measure.LogRank(best.Spells(c.Metric), s.Spells(c.Metric))
+			worse = worse || sooner && p <= 1-tune.Confidence
+			continue
+		}
 		d := measure.Paired(s, best, c.Metric)
 		if s == best || !d.Shown() || c.Text(r, s) == c.Text(r, best) {
 			first[s] = true
 			equal = equal && d.Low == 0 && d.High == 0
 		}
 	}
-	if len(first) == len(judged) {
+	if len(first) == len(ended) && !worse {
 		return nil
 	}
 	out := make([]string, len(rows))

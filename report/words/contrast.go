@@ -63,13 +63,12 @@ func contrastCell(c *judge.Contrast) string {
 	case !c.Shown:
 		return MarkEqual
 	}
-	return contrastDifference(c)
+	return difference(measure.UnitOf(c.Metric), &c.Diff)
 }
 
-// contrastDifference writes a difference with its sign and its interval.
-func contrastDifference(c *judge.Contrast) string {
-	u, d := measure.UnitOf(c.Metric), &c.Diff
-	if c.Method == judge.BCa { // which is not symmetric
+// difference writes a difference with its sign and its interval.
+func difference(u measure.Unit, d *measure.Summary) string {
+	if d.Method == measure.Likelihood { // which is not symmetric
 		return FormatSigned(u, d.Mean) + " [" + FormatSigned(u, d.Low) + ", " + FormatSigned(u, d.High) + "]"
 	}
 	return changeInUnit(u, d)
@@ -134,7 +133,7 @@ func (k *Ranked) ContrastLines(all []judge.Contrast) (out []string) {
 
 // contrastSentence is a difference and how it was found.
 func contrastSentence(c *judge.Contrast) string {
-	text := contrastDifference(c)
+	text := difference(measure.UnitOf(c.Metric), &c.Diff)
 	if !c.Shown {
 		text = MarkEqual + " " + text
 	}
@@ -145,10 +144,12 @@ func contrastSentence(c *judge.Contrast) string {
 func ContrastHow(c *judge.Contrast) string {
 	var words []string
 	switch {
-	case c.Method == judge.NoMethod:
+	case c.Diff.Method == measure.NoMethod:
 		return "one run shows nothing"
-	case c.Method == judge.Exact:
+	case c.Diff.Method == measure.Exact:
 		return "the same on every seed"
+	case c.Diff.Method == measure.NoneSeen:
+		return "no difference in " + measure.Plural(c.Diff.N, "run") + "; up to " + measure.FormatPercentShort(c.Diff.Unseen()) + " of runs could differ"
 	case c.Paired():
 		words = append(words, "paired, r "+strconv.FormatFloat(c.Correlation, 'f', 2, 64)+", "+factor(c.Ratio)+" times fewer replications")
 	case math.IsNaN(c.Correlation) && c.Diff.N < 3:
@@ -160,8 +161,9 @@ func ContrastHow(c *judge.Contrast) string {
 	default:
 		words = append(words, "not paired: r "+strconv.FormatFloat(c.Correlation, 'f', 2, 64))
 	}
-	if c.Method == judge.BCa {
-		words = append(words, "bootstrap")
+	if k := c.Diff.Carriers(); c.Diff.Method == measure.Likelihood && k < c.Diff.N {
+		words = append(words, measure.Plural(k, "run")+" of "+measure.FormatThousands(int64(c.Diff.N))+" carry it, up to "+
+			measure.FormatPercentShort(c.Diff.Unseen())+" could be of a kind not seen")
 	}
 	return strings.Join(words, ", ")
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // ChangeWords stand before a figure.
-var ChangeWords = [...]string{judge.Unchanged: "~", judge.Improved: "better", judge.Regressed: "WORSE", judge.Unclear: "open"}
+var ChangeWords = [...]string{judge.Unchanged: "~", judge.Improved: "better", judge.Regressed: "WORSE", judge.Unclear: "unsure"}
 
 // ChangesShown are the regressions that the reader must see, in their order.
 func ChangesShown(r *judge.Result) (out []*judge.Regression) {
@@ -78,20 +78,7 @@ func ChangeRemarks(g *judge.Regression) (out []string) {
 	if g.Diff.N == 0 {
 		return out
 	}
-	text := signed(ChangeUnit(g), g.Diff.Mean)
-	if half := g.Diff.Half(); half > 0 {
-		text += " ±" + measure.FormatHalf(ChangeUnit(g), g.Diff.Mean, half)
-	}
-	return append(out, text, "allowed "+measure.Format(ChangeUnit(g), g.Tolerance))
-}
-
-// signed writes a difference with its sign.
-func signed(u measure.Unit, v float64) string {
-	text := measure.Format(u, v)
-	if v > 0 {
-		return "+" + text
-	}
-	return text
+	return append(out, difference(ChangeUnit(g), &g.Diff), "allowed "+Points(ChangeUnit(g), measure.Format(ChangeUnit(g), g.Tolerance)))
 }
 
 // Failures says in a line each what fails the command, the worst first, and

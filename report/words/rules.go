@@ -10,7 +10,7 @@ import (
 )
 
 // verdictWords stand before a rule.
-var verdictWords = [...]string{judge.Pass: "ok", judge.Fail: "FAIL", judge.Skipped: "skip", judge.Inconclusive: "open", judge.Missed: "miss"}
+var verdictWords = [...]string{judge.Pass: "ok", judge.Fail: "FAIL", judge.Skipped: "skip", judge.Inconclusive: "unsure", judge.Missed: "miss"}
 
 // VerdictCounts counts the rules by what became of them.
 func VerdictCounts(es []judge.Expectation) string {

@@ -73,6 +73,8 @@ func HintOf(word string, names []string) string {
 type Importing struct {
 	ImportOptions
 	system   System
+	Camel    bool                   // keys may be written in camel case too
+	Belongs  map[string]string      // settings by name, and where the system reads them: elsewhere it ignores them
 	Root     *yamldoc.Node          // nil where there is no file
 	Used     map[*yamldoc.Node]bool // what an importer has looked at
 	Told     map[*yamldoc.Node]bool // whose parts that nobody looked at were told
@@ -104,6 +106,9 @@ func (im *Importing) Open() error {
 	}
 	f := foreign{origin: im.Origin()}
 	im.Root, err = f.parse(text)
+	if no := im.refuseManifest(string(text), im.Root); no != nil {
+		return no
+	}
 	im.hidden = f.hidden
 	for _, a := range f.twice {
 		im.Warn(a.at, "%s stands twice in one map, in line %d and here: the last one counts", a.key, a.first.Line)

@@ -105,11 +105,27 @@ func (im *Importing) unreadPart(path string, at yamldoc.Pos, n *yamldoc.Node) {
 	switch {
 	case n == nil || n == HiddenValue || im.shadowed[n]:
 	case !im.Used[n] && !im.partly(n):
+		if where := im.belongs(path); where != "" {
+			im.Note(NoteLeft, at, "%s: ignored where it stands: it is read %s", path, where)
+			return
+		}
 		im.Note(NoteLeft, at, "%s: nothing here stands for it", path)
 	case n.Kind >= yamldoc.List && !im.Told[n]: // what several aliases share, once
 		im.Told[n] = true
 		im.unread(path, n)
 	}
+}
+
+// belongs tells where a system reads the setting at the end of a path, "" for
+// none that is known.
+func (im *Importing) belongs(path string) string {
+	key := path[strings.LastIndexByte(path, '.')+1:]
+	for name, where := range im.Belongs {
+		if key == name || im.Camel && key == camel(name) {
+			return where
+		}
+	}
+	return ""
 }
 
 // partly tells a map or a list that nobody asked for, of whose parts somebody

@@ -36,16 +36,16 @@ func (s System) settingOf(path string) (Setting, bool) {
 
 // Setting is a slot of a strategy with a value of it in the words of the system's
 // configuration, as "cooldown_time: 30" for breaker.open.base at 30s; "" where the
-// system has none. Of several keys it takes the first that the configuration is
-// known to have; a chain that was imported knows its own by [Imported.Names].
+// system has none. Of several keys it takes one that the configuration is known to
+// have, as it is spelled there; a chain that was imported knows its own by [Imported.Names].
 func (s System) Setting(path, value string, known ...string) string {
 	row, ok := s.settingOf(path)
 	if !ok {
 		return ""
 	}
 	key := row.Keys[0]
-	if k := slices.IndexFunc(row.Keys, func(k string) bool { return slices.Contains(known, k) }); k >= 0 {
-		key = row.Keys[k]
+	if k := slices.IndexFunc(known, row.has); k >= 0 {
+		key = known[k]
 	}
 	if row.In == nil {
 		return key
@@ -84,7 +84,13 @@ func (im *Importing) named() (out []string) {
 
 // knows tells whether a key stands in the system's table.
 func (s System) knows(key string) bool {
-	return slices.ContainsFunc(s.Settings, func(row Setting) bool { return slices.Contains(row.Keys, key) })
+	return slices.ContainsFunc(s.Settings, func(row Setting) bool { return row.has(key) })
+}
+
+// has tells whether a key of a configuration is one of the row's, as it stands there or
+// in camel case.
+func (row *Setting) has(key string) bool {
+	return slices.ContainsFunc(row.Keys, func(k string) bool { return k == key || camel(k) == key })
 }
 
 // As gives a value as a strategy writes it.

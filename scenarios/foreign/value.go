@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -17,7 +18,7 @@ const Environment = "os.environ/"
 // none, and notes that somebody looked at it.
 func (im *Importing) Get(n *yamldoc.Node, keys ...string) *yamldoc.Node {
 	for _, key := range keys {
-		if v := n.Get(key); v != nil {
+		if v := im.Peek(n, key); v != nil {
 			im.Used[v] = true
 			if v.Kind == yamldoc.Null {
 				return nil
@@ -26,6 +27,23 @@ func (im *Importing) Get(n *yamldoc.Node, keys ...string) *yamldoc.Node {
 		}
 	}
 	return nil
+}
+
+// Peek returns what stands under a key, in either of its spellings where a system
+// has two, and notes nothing.
+func (im *Importing) Peek(n *yamldoc.Node, key string) *yamldoc.Node {
+	v := n.Get(key)
+	if v == nil && im.Camel {
+		v = n.Get(camel(key))
+	}
+	return v
+}
+
+var underscore = regexp.MustCompile(`_([a-z0-9])`)
+
+// camel writes a key as JSON people do.
+func camel(key string) string {
+	return underscore.ReplaceAllStringFunc(key, func(s string) string { return strings.ToUpper(s[1:]) })
 }
 
 // List returns the items of a list, and complains of anything else.

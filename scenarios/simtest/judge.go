@@ -34,7 +34,8 @@ func (p *play) judge() {
 // forget removes the figures of breakers that nobody told of: an outage is not
 // missed by a breaker that is not there.
 func forget(runs []measure.Run) {
-	for _, name := range []string{"missed_outages", "time_to_detect", "time_to_recover", "over_hold"} {
+	for _, name := range []string{"missed_outages", "time_to_detect", "time_to_detect.censored", "time_to_detect.episodes",
+		"time_to_recover", "time_to_recover.censored", "time_to_recover.episodes", "over_hold"} {
 		for i := range runs {
 			if m, ok := measure.Index[name]; ok {
 				runs[i].Values[m] = math.NaN()

@@ -40,8 +40,23 @@ type tier struct {
 	weighted bool
 }
 
+// belongs are settings that Envoy reads in one place alone.
+var belongs = map[string]string{
+	"outlier_detection": "in a cluster", "circuit_breakers": "in a cluster", "load_assignment": "in a cluster", "lb_policy": "in a cluster",
+	"common_lb_config": "in a cluster", "healthy_panic_threshold": "in common_lb_config", "connect_timeout": "in a cluster",
+	"consecutive_5xx": "in outlier_detection", "interval": "in outlier_detection", "base_ejection_time": "in outlier_detection",
+	"max_ejection_time": "in outlier_detection", "max_ejection_percent": "in outlier_detection", "always_eject_one_host": "in outlier_detection",
+	"retry_policy": "in a route, or its virtual host", "retry_on": "in retry_policy", "num_retries": "in retry_policy",
+	"per_try_timeout": "in retry_policy", "per_try_idle_timeout": "in retry_policy", "retriable_status_codes": "in retry_policy",
+	"retry_back_off": "in retry_policy", "retry_host_predicate": "in retry_policy", "retry_priority": "in retry_policy",
+	"hedge_policy": "in a route", "timeout": "in a route",
+	"max_requests": "in circuit_breakers.thresholds", "max_retries": "in circuit_breakers.thresholds", "retry_budget": "in circuit_breakers.thresholds",
+	"load_balancing_weight": "in lb_endpoints",
+}
+
 // Import imports one cluster, and the route that leads to it.
 func Import(im *foreign.Importing) error {
+	im.Camel, im.Belongs = true, belongs // as protobuf's JSON writes them
 	if err := im.Open(); err != nil {
 		return err
 	}
@@ -66,7 +81,7 @@ func Import(im *foreign.Importing) error {
 // find returns the value of a key, written as in the API or in camel case.
 func (e *envoy) find(n *yamldoc.Node, keys ...string) *yamldoc.Node {
 	for _, key := range keys {
-		if v := e.Get(n, key, camel(key)); v != nil {
+		if v := e.Get(n, key); v != nil {
 			n = v
 			continue
 		}
@@ -75,18 +90,11 @@ func (e *envoy) find(n *yamldoc.Node, keys ...string) *yamldoc.Node {
 	return n
 }
 
-var underscore = regexp.MustCompile(`_([a-z])`)
-
-// camel writes a key as protobuf's JSON does.
-func camel(key string) string {
-	return underscore.ReplaceAllStringFunc(key, func(s string) string { return strings.ToUpper(s[1:]) })
-}
-
 // findClusters looks where clusters may stand: in a bootstrap, in a file of
 // resources, in a list, or alone.
 func (e *envoy) findClusters() {
 	root := e.Root
-	if root.Kind == yamldoc.Map && (root.Get("outlier_detection") != nil || root.Get("outlierDetection") != nil || root.Get("load_assignment") != nil || root.Get("loadAssignment") != nil || root.Get("circuit_breakers") != nil) {
+	if root.Kind == yamldoc.Map && slices.ContainsFunc([]string{"outlier_detection", "load_assignment", "circuit_breakers"}, func(key string) bool { return e.Peek(root, key) != nil }) {
 		e.addCluster(root)
 		e.policy, e.route = e.find(root, "retry_policy"), e.find(root, "route")
 		return

@@ -107,25 +107,47 @@ func (e *envoy) outlier(v *foreign.Verdicts) *yamldoc.Node {
 	}
 	interval := e.or(o, "interval", 10*time.Second, "breaker.half_open.sweep")
 	base := e.or(o, "base_ejection_time", 30*time.Second, "breaker.open.base")
-	most := e.or(o, "max_ejection_time", max(300*time.Second, base), "breaker.open.max")
-	if most < base {
-		e.Warn(o.Pos, "max_ejection_time %s is shorter than base_ejection_time: Envoy takes the longer", most)
-		most = base
+	longest := e.or(o, "max_ejection_time", max(300*time.Second, base), "breaker.open.max")
+	if longest < base {
+		e.Warn(o.Pos, "max_ejection_time %s is shorter than base_ejection_time: Envoy refuses it; here it is the longer", longest)
+		longest = base
 	}
 	trip := e.trips(o, v, interval)
-	if trip == nil {
+	most := e.mostOut(o)
+	if trip == nil || most == nil {
 		return nil
 	}
-	percent, _ := e.percent(o, "max_ejection_percent", 10, "breaker.max_open")
 	e.Assumed(o.Pos, envoySource+"; unverified", "an ejection grows by base_ejection_time with each one in a row, and shrinks by it with each interval that is healthy")
-	pairs := []any{"trip", trip, "open", foreign.Kind("linear", "base", base, "max", most), "half_open", foreign.Kind("none", "sweep", interval)}
-	if percent > 0 {
-		pairs = append(pairs, "max_open", max(thousandths(percent), .001))
+	pairs := []any{"trip", trip, "open", foreign.Kind("linear", "base", base, "max", longest), "half_open", foreign.Kind("none", "sweep", interval)}
+	return foreign.Tree(append(append(pairs, most...), "row_decay", interval)...)
+}
+
+// mostOut is how many hosts may be out, as keys and values; nil where that is
+// nobody. A host is ejected where those that are out, and it, are no more than the
+// percentage of all (outlier_detection_impl.cc): of few hosts none is.
+func (e *envoy) mostOut(o *yamldoc.Node) (pairs []any) {
+	percent, _ := e.percent(o, "max_ejection_percent", 10, "breaker.max_open")
+	one, hosts := e.Get(o, "always_eject_one_host"), len(e.Chain.Providers)
+	always := e.Truth(o, "always_eject_one_host")
+	if one != nil {
+		e.Took(one, "always_eject_one_host %t -> breaker.always_one", always)
 	} else {
-		e.Warn(o.Pos, "max_ejection_percent 0: one host may be ejected all the same")
-		pairs = append(pairs, "max_open", .001)
+		e.Assumed(o.Pos, envoySource, "always_eject_one_host false -> breaker.always_one")
 	}
-	return foreign.Tree(append(pairs, "row_decay", interval)...)
+	switch many := int(percent*float64(hosts)) / 100; {
+	case many == 0 && !always:
+		e.Warn(o.Pos, "nobody is ever ejected: one of %d hosts is more than max_ejection_percent %s; always_eject_one_host lets one be out, or take %d", hosts, foreign.Shortest(percent), (100+hosts-1)/hosts)
+	case many <= 1 && hosts > 1:
+		e.Warn(o.Pos, "max_ejection_percent: of %d hosts one may be out at a time", hosts)
+	}
+	if percent == 0 && !always {
+		return nil
+	}
+	pairs = []any{"max_open", max(thousandths(percent), .001)}
+	if always {
+		pairs = append(pairs, "always_one", true)
+	}
+	return pairs
 }
 
 // or reads a time, or takes Envoy's own.
@@ -161,7 +183,7 @@ func thousandths(percent float64) float64 { return math.Round(percent*10) / 1000
 // trips writes what ejects a host.
 func (e *envoy) trips(o *yamldoc.Node, v *foreign.Verdicts, interval time.Duration) *yamldoc.Node {
 	var list []*yamldoc.Node
-	n := e.Get(o, "consecutive_5xx", "consecutive5xx", "consecutive5Xx")
+	n := e.Get(o, "consecutive_5xx", "consecutive5Xx")
 	if n == nil {
 		e.Assumed(o.Pos, envoySource, "consecutive_5xx 5 -> breaker.trip.failures")
 	}
@@ -171,8 +193,8 @@ func (e *envoy) trips(o *yamldoc.Node, v *foreign.Verdicts, interval time.Durati
 	} else {
 		e.Took(n, "consecutive_5xx %d -> breaker.trip.failures", failures)
 	}
-	if f, ok := e.Number(e.Get(o, "enforcing_consecutive_5xx", "enforcingConsecutive5xx"), "enforcing_consecutive_5xx", 0, 100); ok && f < 100 {
-		e.Left(e.Get(o, "enforcing_consecutive_5xx", "enforcingConsecutive5xx"), "enforcing_consecutive_5xx %s: chance has no counterpart: 0 is never, all else always", foreign.Shortest(f))
+	if f, ok := e.Number(e.Get(o, "enforcing_consecutive_5xx"), "enforcing_consecutive_5xx", 0, 100); ok && f < 100 {
+		e.Left(e.Get(o, "enforcing_consecutive_5xx"), "enforcing_consecutive_5xx %s: chance has no counterpart: 0 is never, all else always", foreign.Shortest(f))
 		if f == 0 {
 			failures = 0
 		}
@@ -230,9 +252,9 @@ func (e *envoy) peers(o *yamldoc.Node) {
 		e.Warn(o.Pos, "success rate: Envoy compares 5 hosts or more, there are %d: that detector never ejects one", n)
 	}
 	for _, key := range []string{"consecutive_gateway_failure", "enforcing_consecutive_gateway_failure", "split_external_local_origin_errors", "consecutive_local_origin_failure", "enforcing_consecutive_local_origin_failure", "enforcing_local_origin_success_rate"} {
-		e.Left(e.Get(o, key, camel(key)), "%s: one count of failures in a row stands for all", key)
+		e.Left(e.Get(o, key), "%s: one count of failures in a row stands for all", key)
 	}
-	e.Left(e.Get(o, "max_ejection_time_jitter", "maxEjectionTimeJitter"), "max_ejection_time_jitter: a cooldown that grows linearly has no jitter here")
+	e.Left(e.Get(o, "max_ejection_time_jitter"), "max_ejection_time_jitter: a cooldown that grows linearly has no jitter here")
 }
 
 // panicking is what happens when few hosts are left: health is ignored.

@@ -255,9 +255,6 @@ func (e *envoy) lint() {
 	o := e.find(e.cluster.node, "outlier_detection")
 	if o != nil {
 		e.Warn(o.Pos, "outlier detection: a 429 is no 5xx and never ejects a host")
-		if p, ok := e.Number(e.find(o, "max_ejection_percent"), "max_ejection_percent", 0, 100); hosts > 1 && (!ok || int(p)*hosts < 200) {
-			e.Warn(o.Pos, "max_ejection_percent: of %d hosts one may be out at a time", hosts)
-		}
 	}
 	if e.policy == nil {
 		return

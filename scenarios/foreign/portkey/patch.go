@@ -53,7 +53,7 @@ func (c *portkeyPatch) top() *yamldoc.Node { return c.portkey.top }
 
 // write writes a key of a map, whether it has it or not.
 func (c *portkeyPatch) write(w *foreign.Ways, m *yamldoc.Node, key string, value *yamldoc.Node) {
-	n := m.Get(key)
+	n := c.portkey.Peek(m, key)
 	switch {
 	case n == nil:
 		w.Add(c.Insert(m, key, value))
@@ -93,10 +93,11 @@ func (c *portkeyPatch) sayRequestTimeout(want *policy.Document) ([][]foreign.Edi
 	return w.One(), ""
 }
 
-// retryMaps are the maps that say how a target is asked again, each once.
+// retryMaps are the maps that say how the chain asks a target again, each once.
+// Others are those of single targets.
 func (c *portkeyPatch) retryMaps() (out []*yamldoc.Node) {
 	for _, t := range c.portkey.leaves {
-		if t.retry != nil && !slices.Contains(out, t.retry) {
+		if t.retry != nil && !slices.Contains(out, t.retry) && (c.portkey.again == nil || foreign.SameNodes(t.retry, c.portkey.again)) {
 			out = append(out, t.retry)
 		}
 	}
@@ -149,7 +150,7 @@ func codesFor(had []int, hit func(chain.Class) bool) *yamldoc.Node {
 		}
 	}
 	for _, class := range foreign.Failures {
-		if hit(class) && !foreign.HitBy(all, class) {
+		if hit(class) && !hitBy(all, class) {
 			for _, code := range statusesOf[class] {
 				all[code] = true
 			}
@@ -174,7 +175,7 @@ var statusesOf = map[chain.Class][]int{
 // sayCodes writes a list of statuses into a map.
 func (c *portkeyPatch) sayCodes(m *yamldoc.Node, key string, had []int, hit func(chain.Class) bool) [][]foreign.Edit {
 	var w foreign.Ways
-	if n := m.Get(key); n != nil {
+	if n := c.portkey.Peek(m, key); n != nil {
 		had = nil
 		for _, item := range n.Items {
 			if f, ok := item.Number(); ok {
@@ -201,7 +202,7 @@ func (c *portkeyPatch) sayFallbackCodes(want *policy.Document) ([][]foreign.Edit
 		return nil, ""
 	}
 	need := foreign.TableOf(want)
-	return c.sayCodes(c.portkey.fallback.Get("strategy"), "on_status_codes", nil, func(k chain.Class) bool { return need[k].Failover }), ""
+	return c.sayCodes(c.portkey.Peek(c.portkey.fallback, "strategy"), "on_status_codes", nil, func(k chain.Class) bool { return need[k].Failover }), ""
 }
 
 // sayBreakerCodes writes which statuses count for the breaker.
@@ -231,7 +232,7 @@ func (c *portkeyPatch) sayCircuit(want *policy.Document) ([][]foreign.Edit, stri
 		return all.One(), hint
 	}
 	at := c.top()
-	if s := at.Get("strategy"); s != nil {
+	if s := c.portkey.Peek(at, "strategy"); s != nil {
 		at = s
 	}
 	c.write(&all, at, "cb_config", foreign.Tree(pairs...))
@@ -255,7 +256,7 @@ func circuit(want *policy.Document) (pairs []any, hint string) {
 	for _, t := range trips {
 		switch t := t.(type) {
 		case *policy.CountTrip:
-			pairs = append(pairs, "failure_threshold", foreign.Leaf(t.Failures))
+			pairs = append(pairs, "failure_threshold", foreign.Leaf(t.Failures-1))
 		case *policy.RatioTrip:
 			pairs = append(pairs, "failure_threshold_percentage", foreign.Leaf(float64(t.Ratio)/10), "minimum_requests", foreign.Leaf(t.Min))
 		default:

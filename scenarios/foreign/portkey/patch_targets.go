@@ -14,12 +14,25 @@ import (
 // sayTargets puts targets into the order in which they are asked, and leaves out
 // those that are not asked any more.
 func (c *portkeyPatch) sayTargets(want *policy.Document) ([][]foreign.Edit, string) {
+	if c.portkey.twice() {
+		return nil, "a target stands in the tree twice"
+	}
 	r := ranking{portkeyPatch: c, want: c.ranks(want.Order)}
 	if r.want == nil {
 		return nil, "Portkey asks its targets in order, or one by its weight"
 	}
 	r.targets(c.top())
 	return r.out, "the tree of targets stays as it is"
+}
+
+// twice tells whether some target has two places.
+func (p *portkey) twice() bool {
+	for i, t := range p.leaves {
+		if slices.ContainsFunc(p.leaves[:i], func(o *pkTarget) bool { return o.member == t.member }) {
+			return true
+		}
+	}
+	return false
 }
 
 // ranks are the places of providers in an order, the best where they have
@@ -63,7 +76,7 @@ const goes = math.MaxInt
 
 // targets arranges what stands below a node, and returns its best rank.
 func (r *ranking) targets(n *yamldoc.Node) (best int) {
-	list := n.Get("targets")
+	list := r.portkey.Peek(n, "targets")
 	if list == nil {
 		return r.leaf(n)
 	}
@@ -101,7 +114,7 @@ func (c *portkeyPatch) sayShares(want *policy.Document) ([][]foreign.Edit, strin
 		return nil, ""
 	}
 	var w foreign.Ways
-	for _, target := range foreign.ItemsOf(c.top().Get("targets")) {
+	for _, target := range foreign.ItemsOf(c.portkey.Peek(c.top(), "targets")) {
 		for _, t := range c.portkey.leaves {
 			for _, x := range o.Weights {
 				if t.at == target.Pos && x.Provider == t.member.Name {

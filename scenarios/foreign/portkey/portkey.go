@@ -19,22 +19,36 @@ type portkey struct {
 	balanced int           // load balancers in the tree
 	sum      float64       // of the weights of the one that was seen last
 	integral bool          // all weights are whole numbers
-	breaker  *yamldoc.Node // the first cb_config
+	breaker  *yamldoc.Node // the first cb_config that a target has
+	again    *yamldoc.Node // the first retry with attempts that a target has
 	leaves   []*pkTarget
 }
 
-// pkTarget is a target at the end of a branch, with what it inherits.
+// pkTarget is a place at the end of a branch, with what it inherits. Who stands in
+// the tree twice has two.
 type pkTarget struct {
 	member  *foreign.Member
 	at      yamldoc.Pos
+	is      identity
 	retry   *yamldoc.Node
 	timeout *yamldoc.Node
+	breaker *yamldoc.Node
 }
 
 // pkPath is one of the ways through the tree.
 type pkPath struct {
 	weight  float64
 	targets []*pkTarget
+}
+
+// belongs are settings that the gateway reads in one place alone.
+var belongs = map[string]string{
+	"mode": "in strategy", "default": "in strategy", "conditions": "in strategy",
+	"on_status_codes": "in strategy, for fallbacks, and in retry", "attempts": "in retry", "use_retry_after_header": "in retry",
+	"retry": "beside targets, or in one", "request_timeout": "beside targets, or in one", "weight": "in targets of a loadbalance",
+	"cb_config": "in strategy", "failure_threshold": "in cb_config", "failure_threshold_percentage": "in cb_config",
+	"minimum_requests": "in cb_config", "cooldown_interval": "in cb_config", "failure_status_codes": "in cb_config",
+	"override_params": "in a target", "virtual_key": "in a target", "custom_host": "in a target", "provider": "in a target",
 }
 
 // Import imports a gateway config: the tree of targets becomes a chance
@@ -45,6 +59,7 @@ func Import(im *foreign.Importing) error {
 }
 
 func readPortkey(im *foreign.Importing) (*portkey, error) {
+	im.Camel, im.Belongs = true, belongs // the gateway makes camel case of every key itself
 	if err := im.Open(); err != nil {
 		return nil, err
 	}
@@ -56,8 +71,8 @@ func readPortkey(im *foreign.Importing) (*portkey, error) {
 	if inner := root.Get("config"); inner != nil && inner.Kind == yamldoc.Map && root.Get("targets") == nil { // as an export wraps it
 		root = im.Get(im.Root, "config")
 	}
-	if p.leaf(root) && root.Get("provider") == nil && root.Get("virtual_key") == nil && root.Get("api_key") == nil {
-		return nil, yamldoc.Problems{{Pos: root.Pos, Text: "this is no configuration of Portkey: it has neither targets nor a provider"}}
+	if err := p.routes(root); err != nil {
+		return nil, err
 	}
 	im.Note(foreign.NoteLeft, yamldoc.Pos{}, "all but this file: configs and virtual keys that it names by an id, headers of requests, the workspace's settings")
 	paths := p.expand(root, &pkTarget{}, 1)
@@ -68,6 +83,20 @@ func readPortkey(im *foreign.Importing) (*portkey, error) {
 	p.strategy(p.positive(paths))
 	p.lint()
 	return p, nil
+}
+
+// routes refuses a configuration that leads nowhere. A list of providers is none of
+// the gateway's settings.
+func (p *portkey) routes(root *yamldoc.Node) error {
+	switch n := p.Peek(root, "providers"); {
+	case !p.leaf(root):
+		return nil
+	case n != nil:
+		return yamldoc.Problems{{Pos: n.Pos, Text: "providers: Portkey has no such setting, and nothing else here routes", Hint: "they are the targets of a strategy: {strategy: {mode: fallback}, targets: [...]}"}}
+	case foreign.TextOf(p.Peek(root, "provider")) == "" && p.Peek(root, "virtual_key") == nil && p.Peek(root, "api_key") == nil:
+		return yamldoc.Problems{{Pos: root.Pos, Text: "this is no configuration of Portkey: it has neither targets nor a provider"}}
+	}
+	return nil
 }
 
 // positive leaves out ways that are never gone.
@@ -93,6 +122,7 @@ func (p *portkey) strategy(paths []pkPath) {
 	d.Slot("summary", foreign.Leaf("The tree of targets, as Portkey's gateway asks it."), "")
 	d.Slot("source", foreign.Leaf(p.Origin()), "")
 	d.Slot("order", p.order(paths), "")
+	p.inherit()
 	if p.breaker != nil {
 		d.Slot("availability", foreign.Kind("skip_open", "when_all_open", "all"), "with all open the breaker is bypassed")
 		p.Assumed(p.breaker.Pos, portkeySource, "when all targets are open, all are asked")
@@ -108,6 +138,9 @@ func (p *portkey) strategy(paths []pkPath) {
 	}
 	if breaker != nil {
 		d.Slot("breaker", breaker, "Portkey cloud only: the open gateway has none")
+	}
+	if own := p.own(retry, breaker); own != nil {
+		d.Slot("per_provider", own, "targets whose retry or breaker differs")
 	}
 	d.Slot("exhausted", foreign.Kind("last"), "")
 }
@@ -138,7 +171,7 @@ func (p *portkey) status(v *foreign.Verdicts) {
 		return
 	}
 	for _, c := range foreign.Failures {
-		v.Failover(foreign.HitBy(codes, c), c)
+		v.Failover(hitBy(codes, c), c)
 	}
 	p.Took(p.codes, "on_status_codes -> classify.rules.*.failover")
 	if _, whole := foreign.StatusClasses(codes); !whole {
@@ -167,57 +200,4 @@ func (p *portkey) timeout() {
 		p.Note(foreign.NoteLeft, from.Pos, "request_timeout differs between targets: the chain has one, the longest, %s", longest)
 	}
 	p.Chain.Slot("attempt", foreign.Tree("total", longest), "")
-}
-
-// retry reads how often a target is asked again: waits of 1s, 2s, 4s, without
-// jitter.
-func (p *portkey) retry(v *foreign.Verdicts) *yamldoc.Node {
-	attempts, from := 0, (*yamldoc.Node)(nil)
-	for i, t := range p.leaves {
-		if !p.IsMap(t.retry, "retry") {
-			continue
-		}
-		x, _ := p.Whole(p.Get(t.retry, "attempts"), "retry.attempts", 0, 100)
-		if from != nil && t.retry != from || from == nil && i > 0 && x > 0 {
-			p.Note(foreign.NoteLeft, t.retry.Pos, "retry differs between targets: the chain has one, with the most attempts")
-		}
-		if from == nil || x > attempts {
-			attempts, from = x, t.retry
-		}
-	}
-	if attempts == 0 {
-		v.Retry(false, foreign.Failures...)
-		if from == nil {
-			p.Assumed(yamldoc.Pos{}, portkeySource, "retry.attempts 0: each target is asked once")
-		}
-		return nil
-	}
-	p.Took(p.Get(from, "attempts"), "retry.attempts %d -> retry.max", attempts)
-	p.retryOn(v, from)
-	pairs := []any{"max", attempts, "base", time.Second, "factor", 2, "jitter", "none"}
-	p.Assumed(from.Pos, portkeySource, "retries wait 1s, 2s, 4s and so on, without jitter")
-	if header := p.Get(from, "use_retry_after_header"); header != nil && header.Text == "true" {
-		p.Took(header, "use_retry_after_header -> retry.hint obey: up to 60s in all, longer ones end the retries")
-		p.Note(foreign.NoteLeft, header.Pos, "the gateway heeds Retry-After at 429 alone; here at any failure that says one")
-		pairs = append(pairs, "hint", "obey", "hint_cap", time.Minute-time.Millisecond, "over_cap", "abandon", "sum_cap", time.Minute)
-	}
-	return foreign.Kind("exponential", pairs...)
-}
-
-// retryOn reads which failures are retried.
-func (p *portkey) retryOn(v *foreign.Verdicts, from *yamldoc.Node) {
-	n := p.Get(from, "on_status_codes")
-	codes := p.codesOf(n, "retry.on_status_codes")
-	if codes == nil {
-		codes = map[int]bool{429: true, 500: true, 502: true, 503: true, 504: true}
-		p.Assumed(from.Pos, portkeySource, "retried are 429, 500, 502, 503 and 504; a request_timeout is a 408 and is not")
-	} else {
-		p.Took(n, "retry.on_status_codes -> classify.rules.*.retry")
-		if _, whole := foreign.StatusClasses(codes); !whole {
-			p.Note(foreign.NoteLeft, n.Pos, "retry.on_status_codes: all of 500, 502, 503 and 504 are one class here, server")
-		}
-	}
-	for _, c := range foreign.Failures {
-		v.Retry(foreign.HitBy(codes, c), c)
-	}
 }

@@ -16,7 +16,7 @@ import (
 const maxPaths = 64
 
 // leaf tells a target at the end of a branch.
-func (p *portkey) leaf(n *yamldoc.Node) bool { return n.Get("targets") == nil }
+func (p *portkey) leaf(n *yamldoc.Node) bool { return p.Peek(n, "targets") == nil }
 
 // expand lists the ways through a branch: a fallback puts the ways through its
 // targets one after another, a load balancer beside each other.
@@ -24,7 +24,7 @@ func (p *portkey) expand(n *yamldoc.Node, above *pkTarget, level int) []pkPath {
 	if !p.IsMap(n, "a target") {
 		return nil
 	}
-	t := &pkTarget{at: n.Pos, retry: above.retry, timeout: above.timeout}
+	t := &pkTarget{at: n.Pos, retry: above.retry, timeout: above.timeout, breaker: above.breaker}
 	if own := p.Get(n, "retry"); own != nil {
 		t.retry = own
 	}
@@ -33,7 +33,7 @@ func (p *portkey) expand(n *yamldoc.Node, above *pkTarget, level int) []pkPath {
 	}
 	strategy := p.Get(n, "strategy")
 	p.Word(n, "name") // a branch's: only conditions call it by that
-	p.circuitOf(n, strategy)
+	t.breaker = p.circuitOf(n, strategy, above.breaker)
 	if p.leaf(n) {
 		return p.target(n, t)
 	}
@@ -67,12 +67,45 @@ func (p *portkey) target(n *yamldoc.Node, t *pkTarget) []pkPath {
 		p.Wrong(n.Pos, "", "more than %d targets", scenarios.MaxProviders)
 		return nil
 	}
-	provider := strings.TrimPrefix(p.Word(n, "provider"), "@")
-	model := p.Word(p.Get(n, "override_params"), "model")
+	p.name(n, t)
+	p.leaves = append(p.leaves, t)
+	for _, key := range []string{"cache", "input_guardrails", "output_guardrails", "before_request_hooks", "after_request_hooks"} {
+		p.Left(p.Peek(n, key), "%s: it has no counterpart", key)
+	}
+	return []pkPath{{1, []*pkTarget{t}}}
+}
+
+// identity is what tells one target from another. Keys do too, but are not read: a
+// target that has one is told by its name, or by itself.
+type identity struct {
+	name, provider, model, host string
+	node                        *yamldoc.Node // nil where the words suffice
+}
+
+// name gives a target its member: one that it has already where the same target
+// stands in the tree twice.
+func (p *portkey) name(n *yamldoc.Node, t *pkTarget) {
+	slug, model := p.Word(n, "provider"), p.Word(p.Get(n, "override_params"), "model")
 	if model == "" {
 		model = p.Word(n, "model")
 	}
-	name := p.Word(n, "name")
+	if at, of, both := strings.Cut(model, "/"); both && strings.HasPrefix(at, "@") && slug == "" { // as the model catalog writes both
+		slug, model = at, of
+	}
+	provider := strings.TrimPrefix(slug, "@")
+	t.is = identity{name: p.Word(n, "name"), provider: slug, model: model, host: p.Word(n, "custom_host")}
+	keyed := p.Peek(n, "api_key") != nil || p.Peek(n, "virtual_key") != nil
+	if t.is.name == "" && !strings.HasPrefix(slug, "@") && (keyed || slug == "") {
+		t.is.node = n
+	}
+	for _, other := range p.leaves {
+		if other.is == t.is {
+			t.member = other.member
+			p.Note(foreign.NoteTook, t.at, "%s stands in the tree twice: each place is asked with its retries", t.member.Name)
+			return
+		}
+	}
+	name := t.is.name
 	if name == "" {
 		name = strings.Trim(provider+"-"+model, "-")
 	}
@@ -80,14 +113,7 @@ func (p *portkey) target(n *yamldoc.Node, t *pkTarget) []pkPath {
 		name = "target"
 		p.Note(foreign.NoteAssumed, n.Pos, "the target is named by a key alone: nobody knows whose it is")
 	}
-	t.member = p.Chain.Add(name, foreign.Member{At: n.Pos, Aliases: []string{provider, model}, Model: model,
-		Vendor: foreign.VendorOf(provider, model, p.Word(n, "custom_host"))})
-	p.leaves = append(p.leaves, t)
-	p.Word(n, "weight")
-	for _, key := range []string{"cache", "input_guardrails", "output_guardrails", "before_request_hooks", "after_request_hooks"} {
-		p.Left(n.Get(key), "%s: it has no counterpart", key)
-	}
-	return []pkPath{{1, []*pkTarget{t}}}
+	t.member = p.Chain.Add(name, foreign.Member{At: n.Pos, Aliases: []string{provider, model}, Model: model, Vendor: foreign.VendorOf(provider, model, t.is.host)})
 }
 
 // inTurn is a fallback.
@@ -97,9 +123,9 @@ func (p *portkey) inTurn(n, strategy *yamldoc.Node, targets []*yamldoc.Node, t *
 	case p.fallback == nil:
 		p.fallback, p.codes = n, codes
 	case !foreign.SameNodes(codes, p.codes):
-		at := n.Pos
-		p.Note(foreign.NoteLeft, at, "on_status_codes of a fallback inside another: the chain has one table, the outer one's")
+		p.Note(foreign.NoteLeft, n.Pos, "on_status_codes of a fallback inside another: the chain has one table, the outer one's")
 	}
+	p.List(codes, "on_status_codes")
 	out := []pkPath{{weight: 1}}
 	for _, target := range targets {
 		var longer []pkPath
@@ -142,7 +168,7 @@ func (p *portkey) byChance(targets []*yamldoc.Node, t *pkTarget, level int) (out
 			}
 			out = append(out, more)
 		}
-		if w := target.Get("weight"); w != nil {
+		if w := p.Peek(target, "weight"); w != nil {
 			p.Took(w, "weight %s -> order", foreign.Shortest(weights[i]))
 		}
 	}
@@ -166,7 +192,7 @@ func (p *portkey) onCondition(strategy *yamldoc.Node, targets []*yamldoc.Node, t
 	}
 	chosen := targets[0]
 	for _, target := range targets {
-		if want != "" && foreign.TextOf(target.Get("name")) == want {
+		if want != "" && foreign.TextOf(p.Peek(target, "name")) == want {
 			chosen = target
 		}
 	}
@@ -190,10 +216,12 @@ func (p *portkey) order(paths []pkPath) *yamldoc.Node {
 	}
 	alone := true
 	var weights, lists []*yamldoc.Node
+	seen := map[string]bool{} // a member twice, each with a weight, is no choice between members
 	for _, path := range paths {
-		w := max(1, int(path.weight*scale+.5))
-		alone = alone && len(path.targets) == 1
-		weights = append(weights, foreign.Tree("provider", path.targets[0].member.Name, "weight", w))
+		w, first := max(1, int(path.weight*scale+.5)), path.targets[0].member.Name
+		alone = alone && len(path.targets) == 1 && !seen[first]
+		seen[first] = true
+		weights = append(weights, foreign.Tree("provider", first, "weight", w))
 		lists = append(lists, foreign.Tree("weight", w, "providers", namesOf(path.targets)))
 	}
 	if alone {
@@ -209,31 +237,28 @@ func namesOf(targets []*pkTarget) (out []string) {
 	return out
 }
 
-// circuitOf remembers the first circuit breaker of the tree.
-func (p *portkey) circuitOf(n, strategy *yamldoc.Node) {
-	for _, in := range []*yamldoc.Node{n, strategy} {
-		cb := p.Get(in, "cb_config")
-		switch {
-		case cb == nil:
-		case p.breaker == nil && p.IsMap(cb, "cb_config"):
-			p.breaker = cb
-		case p.breaker != nil && !foreign.SameNodes(cb, p.breaker):
-			p.Left(cb, "cb_config: the chain has one breaker for all, the first one's")
+// circuitOf is the circuit breaker of a branch: its own, or what it inherits.
+func (p *portkey) circuitOf(n, strategy, above *yamldoc.Node) *yamldoc.Node {
+	for _, in := range []*yamldoc.Node{strategy, n} {
+		if cb := p.Get(in, "cb_config"); cb != nil && p.IsMap(cb, "cb_config") {
+			if p.Word(strategy, "mode") == "conditional" {
+				p.Left(cb, "cb_config: the gateway's breaker does not look at a conditional strategy")
+				return above
+			}
+			return cb
 		}
 	}
+	return above
 }
 
-// circuit writes the breaker of Portkey's cloud.
-func (p *portkey) circuit(v *foreign.Verdicts) *yamldoc.Node {
-	cb := p.breaker
-	if cb == nil {
-		return nil
-	}
+// trips writes what opens a breaker, nil for nothing: more failures than the
+// threshold, or a larger part of them.
+func (p *portkey) trips(cb *yamldoc.Node) *yamldoc.Node {
 	var trips []*yamldoc.Node
 	if n := p.Get(cb, "failure_threshold"); n != nil {
 		if x, ok := p.Whole(n, "failure_threshold", 1, 1<<15); ok {
-			trips = append(trips, foreign.Kind("count", "failures", x, "window", time.Minute))
-			p.Took(n, "failure_threshold %d -> breaker.trip.failures", x)
+			trips = append(trips, foreign.Kind("count", "failures", x+1, "window", time.Minute))
+			p.Took(n, "failure_threshold %d -> breaker.trip.failures %d: it opens when failures exceed the threshold", x, x+1)
 		}
 	}
 	if n := p.Get(cb, "failure_threshold_percentage"); n != nil {
@@ -242,21 +267,31 @@ func (p *portkey) circuit(v *foreign.Verdicts) *yamldoc.Node {
 			least = 1
 		}
 		if f, ok := p.Number(n, "failure_threshold_percentage", .1, 100); ok {
-			trips = append(trips, foreign.Kind("ratio", "ratio", math.Round(f*10)/1000, "min", least, "window", time.Minute))
-			p.Took(n, "failure_threshold_percentage %s of %d requests or more -> breaker.trip.ratio", foreign.Shortest(f), least)
+			trips = append(trips, foreign.Kind("ratio", "ratio", math.Round(f*10)/1000, "over", true, "min", least, "window", time.Minute))
+			p.Took(n, "failure_threshold_percentage %s of %d requests or more -> breaker.trip.ratio, which must be exceeded", foreign.Shortest(f), least)
 		}
 	}
-	if trips == nil {
-		p.Left(cb, "cb_config without a threshold opens nothing")
+	switch len(trips) {
+	case 0:
+		if cb != nil {
+			p.Left(cb, "cb_config without a threshold opens nothing")
+		}
+		return nil
+	case 1:
+		return trips[0]
+	}
+	return foreign.Kind("any_of", "of", trips)
+}
+
+// circuit writes the breaker of Portkey's cloud.
+func (p *portkey) circuit(v *foreign.Verdicts) *yamldoc.Node {
+	cb := p.breaker
+	if cb == nil {
 		return nil
 	}
 	p.Assumed(cb.Pos, "the gateway's documents do not say", "failures are counted over the last minute")
-	trip := trips[0]
-	if len(trips) > 1 {
-		trip = foreign.Kind("any_of", "of", trips)
-	}
 	p.circuitCodes(v, cb)
-	return foreign.Tree("trip", trip, "open", foreign.Kind("constant", "base", p.cooldown(cb)), "half_open", foreign.Kind("none"))
+	return foreign.Tree("trip", p.trips(cb), "open", foreign.Kind("constant", "base", p.cooldown(cb)), "half_open", foreign.Kind("none"))
 }
 
 // cooldown is how long a breaker stays open: half a minute at least.
@@ -286,7 +321,7 @@ func (p *portkey) circuitCodes(v *foreign.Verdicts, cb *yamldoc.Node) {
 		p.Took(n, "failure_status_codes -> classify.rules.*.evidence")
 	}
 	for _, c := range foreign.Failures {
-		if v.Evidence(chain.Good, c); foreign.HitBy(codes, c) {
+		if v.Evidence(chain.Good, c); hitBy(codes, c) {
 			v.Evidence(chain.Bad, c)
 		}
 	}
@@ -307,7 +342,10 @@ func (p *portkey) lint() {
 	if codes != nil && !codes[429] {
 		p.Warn(p.codes.Pos, "on_status_codes lacks 429: a throttled target takes the call with it")
 	}
+	if codes != nil && !codes[500] {
+		p.Warn(p.codes.Pos, "on_status_codes lacks 500: a target that refuses connections takes the call with it")
+	}
 	if codes != nil && !codes[503] {
-		p.Warn(p.codes.Pos, "on_status_codes lacks 503: a target that cannot be reached takes the call with it")
+		p.Warn(p.codes.Pos, "on_status_codes lacks 503: a target that is down, or that nothing connects to, takes the call with it")
 	}
 }

@@ -71,7 +71,8 @@ var settled = map[string][]string{
 		"attempt={total: 2500ms}", "classify.rules.overload.evidence=good"},
 	"portkey-nested.json": {"order={kind: paths, paths: [{weight: 700, providers: [groq-llama, target, openai-gpt-4o-mini]}, {weight: 300, providers: [cerebras-prod-llama-3-3-70b, target, openai-gpt-4o-mini]}]}",
 		"attempt.total=20s", "retry.max=5"},
-	"portkey-list.json": {"order.providers=[b, c, a]", "order.providers=[c, a]", "order.providers=[c, a, b]", "attempt.total=3s", "retry.max=1", "classify.rules.timeout.failover=false"},
+	"portkey-mixed.json": {"attempt.total=5s", "retry.max=3", "breaker.open.base=2m", "breaker.trip.failures=9", "classify.rules.timeout.failover=true"},
+	"portkey-list.json":  {"order.providers=[b, c, a]", "order.providers=[c, a]", "order.providers=[c, a, b]", "attempt.total=3s", "retry.max=1", "classify.rules.timeout.failover=false"},
 }
 
 // TestExportPatchSays demands of each single change that the patch says all of it
