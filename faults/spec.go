@@ -79,7 +79,7 @@ func (s *Spec) Prices() (out []int64) {
 type Entry struct {
 	At       Span     `yaml:"at" doc:"when it begins; a range is drawn per seed"`
 	For      Span     `yaml:"for" doc:"how long it lasts; a range is drawn per seed"`
-	Provider []string `yaml:"provider" doc:"a name, a list, or a role: primary, second, last, all"`
+	Provider []string `yaml:"provider" doc:"a name, a list, or a role: primary, second, last (places in each strategy's own order), all"`
 	Fault    Fault    `yaml:",inline"`
 }
 

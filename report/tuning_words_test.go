@@ -241,3 +241,18 @@ func TestTuningEnds(t *testing.T) {
 		t.Errorf("an end beyond which nothing is, and one that moves nothing: %s", got)
 	}
 }
+
+// TestTuningRivalsDecided: where the winner was decided on, a rival that is better in
+// something is told only if it beats the winner by the decision.
+func TestTuningRivalsDecided(t *testing.T) {
+	tuning := syntheticTuning()
+	tuning.Outcome.How = tune.Decided
+	rival := &tuning.Outcome.Held.Rivals[2]
+	rival.Sign[2] = tune.Behind
+	for choice, want := range map[tune.Sign]bool{tune.Better: false, tune.Unclear: false, tune.Behind: true} {
+		rival.Choice = choice
+		if got := strings.Join(words.TuningBut(tuning), "\n"); strings.Contains(got, "resilience4j has better") != want {
+			t.Errorf("%s: %s", choice, got)
+		}
+	}
+}

@@ -188,9 +188,9 @@ const betterNamed = 2
 
 // rivalGains are the objectives in which a rival is shown to be better, unless it
 // breaks a requirement, or is no better than the setting in force, of which the
-// headline tells.
+// headline tells. Where the winner was decided on, only who beats it by that counts.
 func rivalGains(t *judge.Tuning, r *tune.Rival) (out []string) {
-	if len(t.Broken(r.Kept)) > 0 {
+	if len(t.Broken(r.Kept)) > 0 || t.Outcome.How == tune.Decided && r.Choice != tune.Behind {
 		return nil
 	}
 	now := &t.Outcome.Held.Rivals[0]

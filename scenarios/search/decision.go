@@ -67,10 +67,11 @@ func (t *Tuning) decision() func(points [][][]float64) ([]int, bool) {
 	return func(points [][][]float64) ([]int, bool) {
 		all := make([]judge.Candidate, len(points))
 		for i, rows := range points {
-			requests := over(rows, requests)
-			all[i] = judge.Candidate{Requests: measure.Summarize(requests).Mean, Values: func(metric string) []float64 {
-				return over(rows, columns[metric])
-			}}
+			values := make(map[string][]float64, len(columns))
+			for metric, c := range columns {
+				values[metric] = over(rows, c)
+			}
+			all[i] = judge.Candidate{Requests: measure.Summarize(over(rows, requests)).Mean, Values: func(metric string) []float64 { return values[metric] }}
 		}
 		choice := judge.Decide(criteria, all)
 		return choice.First, choice.Word == judge.WordUnsure
