@@ -14,7 +14,8 @@ import (
 type Blueprint struct {
 	spec      Spec
 	providers []plan
-	targets   [][]int // of each timeline entry
+	targets   [][]int // of each timeline entry, by the written order
+	placed    bool    // some entry strikes a place in the strategy's order
 	bodies    [NumForms][]byte
 	fits      [NumForms]bool
 	fit       [NumForms]chain.Fit // what a driver knows of each form
@@ -86,6 +87,7 @@ func Compile(spec Spec) (*Blueprint, error) {
 			}
 		}
 		b.targets = append(b.targets, found)
+		b.placed = b.placed || e.Placed()
 	}
 	if err := b.compileTokens(); err != nil {
 		return nil, err
@@ -222,10 +224,6 @@ func tokenQuantiles(l Law) ([]float64, error) {
 
 // Spec returns the world as written, defaults of the truth filled in.
 func (b *Blueprint) Spec() *Spec { return &b.spec }
-
-// Targets returns whom a timeline entry strikes, as indexes in the chain's order;
-// do not change it.
-func (b *Blueprint) Targets(entry int) []int { return b.targets[entry] }
 
 // Names returns the providers' names in the chain's order.
 func (b *Blueprint) Names() []string {

@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"slices"
 	"time"
 
 	"wavetank/chain"
@@ -80,21 +81,41 @@ func (s *Spec) Prices() (out []int64) {
 type Entry struct {
 	At       Span     `yaml:"at" doc:"when it begins; a range is drawn per seed"`
 	For      Span     `yaml:"for" doc:"how long it lasts; a range is drawn per seed"`
-	Provider []string `yaml:"provider" doc:"a name, a list, or a role: primary, second, last, all"`
+	Provider []string `yaml:"provider" doc:"a name, a list, or a role: primary, second, last (places in each strategy's own order), all"`
 	Fault    Fault    `yaml:",inline"`
 }
 
 // Window is one seed's stretch of a timeline entry, in [From, To).
 type Window struct{ From, To chain.Instant }
 
-// Targets resolves names and roles to indexes into providers, in the chain's
+// Targets resolves names and roles to indexes into providers, by the written
 // order; unknown ones are returned apart.
 func Targets(names []string, providers []Provider) (found []int, unknown []string) {
+	return strikes(names, providers, written(len(providers)))
+}
+
+// places says where each provider stands in an order, and how many are asked.
+type places struct {
+	of    []int
+	asked int
+}
+
+// written is the written order.
+func written(n int) places {
+	p := places{of: make([]int, n), asked: n}
+	for i := range p.of {
+		p.of[i] = i
+	}
+	return p
+}
+
+// strikes resolves names, and roles by places.
+func strikes(names []string, providers []Provider, p places) (found []int, unknown []string) {
 	seen := map[int]bool{}
 	for _, name := range names {
 		hit := false
 		for i := range providers {
-			if providers[i].Name == name || role(name, i, len(providers)) {
+			if providers[i].Name == name || role(name, p.of[i], p.asked) {
 				seen[i], hit = true, true
 			}
 		}
@@ -110,16 +131,23 @@ func Targets(names []string, providers []Provider) (found []int, unknown []strin
 	return found, unknown
 }
 
-func role(name string, i, n int) bool {
+// role tells whether a role is that of a place, of so many that are asked.
+func role(name string, place, n int) bool {
 	switch name {
 	case "primary":
-		return i == 0
+		return place == 0
 	case "second":
-		return i == 1
+		return place == 1
 	case "last":
-		return i == n-1
+		return place == n-1
 	case "all":
 		return true
 	}
 	return false
+}
+
+// Placed reports whether a fault strikes whoever stands at a place of the
+// strategy's order, and not somebody who is named, or all.
+func (e *Entry) Placed() bool {
+	return slices.ContainsFunc(e.Provider, func(name string) bool { return name == "primary" || name == "second" || name == "last" })
 }

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"math/bits"
+	"slices"
 	"time"
 
 	"wavetank/chain"
@@ -22,6 +23,8 @@ type World struct {
 	b         *Blueprint
 	providers []provider
 	windows   []Window // of each timeline entry
+	targets   [][]int  // of each timeline entry
+	places    places   // of the providers, in the order of the strategy that plays
 	union     []Window // of all of them, merged
 	fired     []int64  // attempts that each entry touched
 	phaseAt   int      // cursor into union
@@ -42,7 +45,8 @@ type provider struct {
 // NewWorld makes a world; Reset it before use.
 func (b *Blueprint) NewWorld() *World {
 	w := &World{b: b, providers: make([]provider, len(b.providers)),
-		windows: make([]Window, len(b.spec.Timeline)), fired: make([]int64, len(b.spec.Timeline))}
+		windows: make([]Window, len(b.spec.Timeline)), fired: make([]int64, len(b.spec.Timeline)),
+		targets: slices.Clone(b.targets), places: written(len(b.providers))}
 	for i := range w.providers {
 		w.providers[i].plan = &b.providers[i]
 		if l := b.providers[i].Limits; l != nil {
@@ -69,7 +73,7 @@ func (w *World) Reset(seed uint64) {
 	w.phaseAt, w.oracle.asked = 0, false
 	for i := range w.providers {
 		p := &w.providers[i]
-		own := root.Of(uint64(i))
+		own := root.Of(w.luckOf(i))
 		p.noise, p.form, p.at = own.For(purposeNoise), own.For(purposeForm), 0
 		if p.limiter != nil {
 			p.limiter.reset()

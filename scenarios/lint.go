@@ -36,6 +36,7 @@ func (l *loader) lint() {
 	}
 	l.lintCooldowns()
 	l.lintTimeouts()
+	l.lintOrders()
 	l.lintIdle()
 }
 

@@ -78,6 +78,7 @@ func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, 
 }
 
 func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) (err error) {
+	r.world.Follow(strategy.Places(r.world.Blueprint().Names(), oracle{r.world, r.patience}))
 	r.world.Reset(seed)
 	if err := r.makeFleet(strategy, seed); err != nil {
 		return err

@@ -163,9 +163,8 @@ func (t *storyteller) truth(provider int, now chain.Instant) Truth {
 			out.Since = e.From
 		}
 	}
-	spec := t.world.Blueprint().Spec()
 	for i, w := range t.world.Windows() {
-		if targets, _ := faults.Targets(spec.Timeline[i].Provider, spec.Providers); w.From <= now && now < w.To && slices.Contains(targets, provider) {
+		if w.From <= now && now < w.To && slices.Contains(t.world.Targets(i), provider) {
 			out.Fault = i
 		}
 	}
