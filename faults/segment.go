@@ -21,7 +21,9 @@ type regime struct {
 	serve   int      // how many act before the request itself is looked at
 	output  int      // how many act before the answer
 	stream  *stream
-	bad     float64
+	bad     float64 // see Blueprint.badness
+	hard    float64
+	shifts  bool // some effect changes how long answers take
 }
 
 type active struct {
@@ -128,7 +130,8 @@ func (w *World) sources(i int, root chain.Luck) []source {
 	return out
 }
 
-// horizon is when states of the providers' own stop changing: nobody sends later.
+// horizon is when states of the providers' own stop changing. Serial traffic that
+// lags behind may send later; it finds the last one.
 func (w *World) horizon() chain.Instant {
 	return chain.Instant(0).Add(w.b.spec.Duration).Add(w.b.spec.Drain)
 }
@@ -145,6 +148,7 @@ func (w *World) regime(p *plan, sources []source) *regime {
 			g.stream = l.stream
 			continue
 		}
+		g.shifts = g.shifts || s.acting.Harm().Slowed > 0
 		g.effects = append(g.effects, active{s.acting, s.luck, s.entry})
 		if s.stage <= AtLimit {
 			g.gate++
@@ -156,7 +160,7 @@ func (w *World) regime(p *plan, sources []source) *regime {
 			g.output++
 		}
 	}
-	g.bad = w.b.badness(p, g)
+	g.bad, g.hard = w.b.badness(p, g)
 	return g
 }
 

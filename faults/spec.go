@@ -13,10 +13,12 @@ type Spec struct {
 	Timeline  []Entry
 	Schema    *Schema // nil: no contract, every success is usable
 	Truth     Truth
+	SLO       time.Duration // an answer within this is in time, for the bound; 0: nothing is asked about time
 	Duration  time.Duration // requests arrive in [0, Duration)
 	Warmup    time.Duration // fault-free time before zero
 	Drain     time.Duration // how long after Duration attempts may still be sent
-	TokensOut Law           // of an answer, for the truth about streamed latency; nil: none
+	TokensIn  Law           // of a prompt, for the truth about limits of tokens; nil: none
+	TokensOut Law           // of an answer, for that and the truth about streamed latency; nil: none
 }
 
 // Schema is the contract that answers must fit. Judge is the real validator's
@@ -32,7 +34,7 @@ type Schema struct {
 type Truth struct {
 	Theta      float64       // badness at and above which a provider is sick; default 0.5
 	ThetaOff   float64       // badness below which it is well again; default Theta
-	Limit      time.Duration // an answer later than this is no answer; default: the deadline, else 30 s
+	Limit      time.Duration // an answer later than this is no answer; default 30 s
 	MinEpisode time.Duration // shorter illness is no episode; default 1 s
 	FlapWindow time.Duration // a trip after less closed time is a flap; default 30 s
 }

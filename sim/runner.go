@@ -28,8 +28,9 @@ type Runner struct {
 	fleet   fleet
 	replica int16 // that acts
 
-	phased bool // the strategy's timeouts must hear how answers come in
-	heals  bool // the strategy mends answers
+	phased bool          // the strategy's timeouts must hear how answers come in
+	gap    time.Duration // the longest silence between two parts that it takes, 0: any
+	heals  bool          // the strategy mends answers
 
 	traffic  Traffic
 	patience time.Duration
@@ -83,7 +84,7 @@ func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64
 		return err
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0
-	r.phased = strategy.Attempt.Phased()
+	r.phased, r.gap = strategy.Attempt.Phased(), strategy.Attempt.IdleGap
 	_, r.heals = strategy.Validate.(chain.Healer)
 	r.steps, _ = sink.(Stepper)
 	if t, ok := sink.(Tee); ok && !t.steps() {

@@ -213,7 +213,7 @@ func TestGateScript(t *testing.T) {
 		"::error title=wavetank::against: nowhere is neither a file nor a revision")
 
 	w = f.pullRequest(t, map[string]string{"README": "a text\n"})
-	f.gate(t, w, library...).want(t, "an unchanged chain", "0", "none, 8 unchanged", "no:::error", "no:::warning", "outputs:exit-code=0")
+	f.gate(t, w, library...).want(t, "an unchanged chain", "0", "none, 23 unchanged", "no:::error", "no:::warning", "outputs:exit-code=0")
 	f.gate(t, w, append(library, "GATE_EXPECT=ours.wasted_calls < 1\n\nours.success_rate >= 50%\n")...).want(t, "a broken rule", "1",
 		"FAIL  ours.wasted_calls < 1 ", "ok    ours.success_rate >= 50%", "::error title=outage-503%3A rule broken::ours.wasted_calls < 1: ")
 

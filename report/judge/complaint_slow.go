@@ -51,6 +51,8 @@ func (d *diagnosis) missed() *Complaint {
 		return d.silent()
 	case why == measure.MissedStopped:
 		return &Complaint{Cause: CauseStopped, Metric: d.rate, Provider: -1, Class: d.stopped(), Figures: missed}
+	case why == measure.MissedLimited:
+		return &Complaint{Cause: CauseLimited, Metric: d.rate, Provider: -1, Reason: d.limit().String(), Figures: missed}
 	case why == measure.MissedFailed:
 		return &Complaint{Cause: CauseFailed, Metric: d.rate, Provider: -1, Figures: missed}
 	case why == measure.MissedAlone:
@@ -73,6 +75,17 @@ func (d *diagnosis) stopped() chain.Class {
 		}
 	}
 	return class
+}
+
+// limit is what refused most of the requests that our own limits kept from an answer.
+func (d *diagnosis) limit() chain.Refusal {
+	by := chain.ByBudget
+	for r, n := range d.tail.Limited {
+		if n > d.tail.Limited[by] {
+			by = chain.Refusal(r)
+		}
+	}
+	return by
 }
 
 // slow is the complaint about the slowest percent where all are answered in time,
@@ -103,6 +116,10 @@ func (d *diagnosis) blame(p measure.Part, metric string) *Complaint {
 		f.Each = p.Seconds / p.Requests
 	case measure.OnHang:
 		d.hang(c, &p)
+	case measure.OnSlow:
+		if p.Label == measure.Impatient {
+			c.Cause = CauseImpatient
+		}
 	}
 	f.Missed, f.P99 = measure.None, measure.None
 	if v, ok := d.mean("latency_p99" + d.phase); ok {
@@ -121,6 +138,9 @@ func (d *diagnosis) hang(c *Complaint, p *measure.Part) {
 	known, _ := d.at(p.Provider, "wasted.doomed.known")
 	probes, _ := d.at(p.Provider, "wasted.doomed.probe")
 	detect, noticed := d.at(p.Provider, "time_to_detect")
+	never, _ := d.at(p.Provider, "time_to_detect"+measure.CensoredSuffix)
+	all, _ := d.at(p.Provider, "time_to_detect"+measure.EpisodesSuffix)
+	noticed = noticed && never < all
 	f := &c.Figures
 	f.Noticed = measure.None
 	if noticed {

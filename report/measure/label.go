@@ -2,6 +2,7 @@ package measure
 
 import (
 	"wavetank/chain"
+	"wavetank/faults"
 	"wavetank/sim"
 )
 
@@ -18,6 +19,7 @@ const (
 	FutileDiscovery
 	FutileRepeat
 	Throttled
+	Impatient
 	DoomedUndetected
 	DoomedKnown
 	DoomedProbe
@@ -28,12 +30,12 @@ const (
 // String returns the label's name.
 func (l Label) String() string {
 	return [...]string{"useful", "duplicate", "late", "invalid", "futile.discovery", "futile.repeat",
-		"throttled", "doomed.undetected", "doomed.known", "doomed.probe", "unlucky"}[l]
+		"throttled", "impatient", "doomed.undetected", "doomed.known", "doomed.probe", "unlucky"}[l]
 }
 
 // LabelOf judges one attempt of a finished request. Futile is numbered over the
 // request: discovered tells whether an earlier attempt of it was futile.
-func LabelOf(r *sim.Request, a *sim.Attempt, theta float64, discovered bool) Label {
+func LabelOf(r *sim.Request, a *sim.Attempt, truth *faults.Truth, discovered bool) Label {
 	won := r.Done.Reason == chain.Delivered
 	switch {
 	case won && r.Done.Attempt == a.Number && a.Reply.Usable:
@@ -50,7 +52,9 @@ func LabelOf(r *sim.Request, a *sim.Attempt, theta float64, discovered bool) Lab
 		return FutileDiscovery
 	case a.Answered && a.Reply.Outcome.Status == 429:
 		return Throttled
-	case a.Reply.Bad < theta:
+	case a.Reply.Bad < truth.Theta && cut(a) && a.Reply.End.Sub(a.Sent) <= truth.Limit:
+		return Impatient
+	case a.Reply.Bad < truth.Theta:
 		return Unlucky
 	case a.Probe:
 		return DoomedProbe
@@ -58,4 +62,11 @@ func LabelOf(r *sim.Request, a *sim.Attempt, theta float64, discovered bool) Lab
 		return DoomedKnown
 	}
 	return DoomedUndetected
+}
+
+// cut reports whether a timeout of the chain's own ended an attempt whose answer
+// would have been usable: nothing else makes a failure of one, but a validation
+// that is stricter than the schema.
+func cut(a *sim.Attempt) bool {
+	return a.Failed() && a.Reply.Usable && a.Verdict.Class != chain.OKInvalid
 }
