@@ -37,7 +37,7 @@ type Request struct {
 	Stretch  faults.Stretch
 	Done     chain.Done
 	Bound    *faults.Bound // what no chain does better; nil but for the clairvoyant one
-	Attempts []Attempt // in the order sent
+	Attempts []Attempt     // in the order sent
 }
 
 // Delivered returns the attempt whose answer the application got, or nil.

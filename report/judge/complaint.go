@@ -50,6 +50,7 @@ type Complaint struct {
 	Reason   string      // of false trips, as Trip has it; for CauseLimited, what refused, as chain.Refusal says it
 	Class    chain.Class // of the error that ends calls, for CauseStopped
 	Against  string      // who has less of the metric, for CauseDiffers and CausePrice
+	Never    [2]int      // episodes that never ended, and all, for CauseReturn
 	Paid     bool        // the wasted calls are a part of the bill that matters
 	Times    float64     // how many times worse than it might be; the largest is told
 	Figures  ComplaintFigures

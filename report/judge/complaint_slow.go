@@ -89,17 +89,33 @@ func (d *diagnosis) limit() chain.Refusal {
 }
 
 // slow is the complaint about the slowest percent where all are answered in time,
-// or no time was asked for: it must be twice the bound's, and a second more.
+// or no time was asked for: it must be twice that of the provider that a chain with
+// foresight asks most, and a second more. The bound's own is of no use here: it picks
+// the luckiest answer of all, which no setting of a chain does.
 func (d *diagnosis) slow() *Complaint {
 	metric := "latency_p99" + d.phase
 	v, ok := d.mean(metric)
-	best := d.bound(metric, 0)
+	best := d.usual()
 	if !ok || v < 2*best || v < best+1 || len(d.tail.Slowest) == 0 {
 		return nil
 	}
 	c := d.blame(d.tail.Slowest.Sorted(measure.BySeconds)[0], metric)
 	c.Times = timesWorse(v, best, timeFloor)
 	return c
+}
+
+// usual is the slowest percent of the provider that the clairvoyant chain asks most.
+func (d *diagnosis) usual() (p99 float64) {
+	if d.ideal == nil {
+		return 0
+	}
+	most := 0.0
+	for p := range d.Scenario.Providers {
+		if n := d.ideal.ProviderFigure(p, "useful"); n.Mean > most {
+			most, p99 = n.Mean, d.ideal.ProviderFigure(p, "latency_p99").Mean
+		}
+	}
+	return p99
 }
 
 // slowCauses are what time was spent on.

@@ -138,7 +138,7 @@ func Restricted(s *measure.Strategy, metric string) string {
 	case censored == of:
 		return "never"
 	default:
-		return "never in " + measure.FormatThousands(int64(censored)) + " of " + measure.FormatThousands(int64(of))
+		return neverWords(censored, of)
 	}
 }
 
@@ -241,4 +241,9 @@ func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string 
 		}
 	}
 	return out
+}
+
+// neverWords say how often something never came about.
+func neverWords(never, of int) string {
+	return "never in " + measure.FormatThousands(int64(never)) + " of " + measure.FormatThousands(int64(of))
 }

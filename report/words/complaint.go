@@ -31,6 +31,9 @@ func ComplaintText(sc *measure.Scenario, c *judge.Complaint) (fact, text string)
 	case judge.CausePrice:
 		return brief(c.Metric, f.Value) + " per 1,000", "most of it for " + name + "; " + c.Against + " answers for " + brief(c.Metric, f.Other)
 	case judge.CauseReturn:
+		if c.Never[0] > 0 {
+			return neverWords(c.Never[0], c.Never[1]) + " back", name + " is passed over though it is well, for " + measure.FormatSeconds(f.Value) + " and more in the mean"
+		}
 		return measure.FormatSeconds(f.Value) + " to come back", "for so long " + name + " is passed over though it is well"
 	case judge.CauseDiffers:
 		return c.Strategy, differWords(c.Metric, brief(c.Metric, f.Value)) + " (" + c.Against + ": " + brief(c.Metric, f.Other) + ")"
