@@ -82,17 +82,15 @@ func (w *World) sooner(p int, at chain.Instant, r *chain.Request, by, best chain
 	pr := &w.providers[p]
 	g := pr.segments[pr.find(at)].regime
 	var draws [foreseenOrdinals]uint64
-	for n := range draws {
-		draws[n] = pr.noise.Draw(chain.Key(r.Number, n))
+	n, least := 0, uint64(1<<64-1)
+	for k := range draws {
+		u := pr.noise.Draw(chain.Key(r.Number, k))
+		if draws[k] = u; u < least {
+			n, least = k, u
+		}
 	}
 	rest := time.Duration(g.stream.perToken * int64(r.TokensOut))
 	for range draws {
-		n := 0
-		for k, u := range draws {
-			if u < draws[n] {
-				n = k
-			}
-		}
 		if !g.shifts && at.Add(rest+g.stream.table.Draw(draws[n])) >= by {
 			break
 		}
@@ -100,6 +98,11 @@ func (w *World) sooner(p int, at chain.Instant, r *chain.Request, by, best chain
 		if end, ok := w.peekHealed(p, at, r, n); ok && end < by {
 			if by, best = end, end; !g.shifts {
 				break
+			}
+		}
+		for k, u := range draws {
+			if u < draws[n] {
+				n = k
 			}
 		}
 	}
