@@ -30,6 +30,13 @@ func WriteSummary(w io.Writer, r *words.Report, room int) error {
 
 // Sections are the parts of a job's summary, each with what it gives way to.
 func Sections(r *words.Report) (all []section) {
+	overall := ""
+	for _, l := range markdownOverall(r) {
+		overall += l + "\n"
+	}
+	if overall != "" {
+		all = append(all, section{overall, 0})
+	}
 	for i, one := range r.Results {
 		for priority, text := range markdownSections(one, r.View.Wide) {
 			if priority == 0 && i > 0 {

@@ -45,7 +45,7 @@ func matrixColumn(r *judge.Result, head string, rows, first []*measure.Strategy)
 }
 
 // MatrixLegend says what the marks of a matrix are.
-const MatrixLegend = "* ships there   ~ one of several there; since the first fault, in time where an slo is set"
+const MatrixLegend = "* ships there   ~ one of several   since the first fault"
 
 // OverallLines are the verdict over all scenarios.
 func OverallLines(r *Report) (overall *Ranked, lines []Line) {
