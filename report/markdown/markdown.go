@@ -43,7 +43,7 @@ func markdownOverall(r *words.Report) []string {
 	}
 	out := append(markdownLines(lines), "")
 	out = append(out, markdownTable(words.Matrix(r, k))...)
-	return append(out, "", escape(words.MatrixLegend), "")
+	return append(out, "", escape(strings.Join(words.MatrixLegend, " · ")), "")
 }
 
 // markdownLines are the sentences of a verdict, a line each.

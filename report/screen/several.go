@@ -70,7 +70,7 @@ func (s *Screen) overall(r *words.Report) error {
 	if err != nil {
 		return err
 	}
-	s.block(append(d.lines, wrapParts([]string{words.MatrixLegend}, s.View.Width)...))
+	s.block(append(d.lines, wrapParts(words.MatrixLegend, s.View.Width)...))
 	return nil
 }
 
