@@ -2,6 +2,7 @@ package judge
 
 import (
 	"cmp"
+	"slices"
 
 	"wavetank/chain"
 	"wavetank/report/measure"
@@ -102,8 +103,16 @@ func (d *diagnosis) slow() *Complaint {
 		return nil
 	}
 	c := d.blame(d.tail.Slowest.Sorted(measure.BySeconds)[0], metric)
+	if c.Cause == CauseAnswers && len(d.Scenario.Timeline) > 0 && !d.struck(c.Provider) {
+		return nil // that is how fast who is left answers
+	}
 	c.Times = timesWorse(v, best, timeFloor)
 	return c
+}
+
+// struck reports whether some fault is a provider's.
+func (d *diagnosis) struck(provider int) bool {
+	return slices.ContainsFunc(d.Scenario.Timeline, func(f measure.Fault) bool { return slices.Contains(f.Targets, provider) })
 }
 
 // usual is the slowest percent of the provider that the clairvoyant chain asks most.
