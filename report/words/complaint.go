@@ -117,8 +117,15 @@ func wasteText(c *judge.Complaint, name string) (fact, text string) {
 	if c.Paid {
 		text += ", and paid for"
 	}
-	return measure.FormatCount(c.Figures.Value) + " " + w.fact, text
+	fact = measure.FormatCount(c.Figures.Value) + " " + w.fact
+	if strings.HasPrefix(fact, "1 ") {
+		fact = oneCall.Replace(fact)
+	}
+	return fact, text
 }
+
+// oneCall makes of a fact about several one about one.
+var oneCall = strings.NewReplacer("calls repeat", "call repeats", "calls are", "call is", "calls", "call", "probes", "probe", "answers do", "answer does", "answers come", "answer comes")
 
 // wasteWords stand around the provider that most wasted calls went to.
 var wasteWords = map[judge.Cause]struct{ fact, before, after string }{

@@ -117,7 +117,7 @@ func exchangeWords(t *judge.Tuning, i int) string {
 	case len(gains) == 0:
 		return name + "for nothing it would cost " + strings.Join(costs, " and ")
 	case len(costs) == 0:
-		return name + strings.Join(gains, " and ") + " for nothing"
+		return name + strings.Join(gains, " and ") + ", which does not matter or is not shown"
 	}
 	return name + strings.Join(gains, " and ") + " would cost " + strings.Join(costs, " and ")
 }
