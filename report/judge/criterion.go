@@ -76,10 +76,12 @@ func Outdoes(a, b *measure.Strategy, metric string) bool {
 	return c.compare(candidate(a), candidate(b)).Outcome == Better
 }
 
-// requests is how many a run has, on average.
+// requests is how many a run has, on average; 0 where nobody counted.
 func requests(s *measure.Strategy) float64 {
-	f := s.Figure("requests")
-	return f.Mean
+	if f := s.Figure("requests"); f.Exists() {
+		return f.Mean
+	}
+	return 0
 }
 
 // Criteria are the questions of the decision, in the order of asking: the
