@@ -31,6 +31,28 @@ func (l Label) String() string {
 		"throttled", "doomed.undetected", "doomed.known", "doomed.probe", "unlucky"}[l]
 }
 
+// labelMeanings say what an attempt has that bears a label, by the name that stands
+// after "wasted."; a name without its part sums up its parts.
+var labelMeanings = map[string]string{
+	"useful":            "its answer was delivered, and usable",
+	"duplicate":         "another attempt of the request was delivered, and this one ended no sooner: a hedge that lost",
+	"late":              "it would have been usable, but the caller had gone or the deadline had passed",
+	"invalid":           "success status, but the body breaks the schema",
+	"futile":            "refused for the request's own sake, as a bad prompt is: the provider would refuse it at any time",
+	"futile.discovery":  "futile, and the first of its request",
+	"futile.repeat":     "futile, after another attempt of its request was",
+	"throttled":         "answered by a 429",
+	"impatient":         "our own timeout on a provider that was well and would have answered in time",
+	"doomed":            "failed at a provider that was ill when it was sent",
+	"doomed.undetected": "doomed, before any attempt of that illness had failed",
+	"doomed.known":      "doomed, after another attempt had failed in the same illness",
+	"doomed.probe":      "doomed, and a half-open test",
+	"unlucky":           "failed at a provider that was well: everyday errors",
+}
+
+// Meaning says what an attempt has that bears the label.
+func (l Label) Meaning() string { return labelMeanings[l.String()] }
+
 // LabelOf judges one attempt of a finished request. Futile is numbered over the
 // request: discovered tells whether an earlier attempt of it was futile.
 func LabelOf(r *sim.Request, a *sim.Attempt, theta float64, discovered bool) Label {

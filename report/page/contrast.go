@@ -66,7 +66,7 @@ func (b *sectionBuilder) contrastTable(all []judge.Contrast) *pageTable {
 		t.Groups = append(t.Groups, pageGroup{g.To - g.From, g.Titles[0]})
 	}
 	for _, c := range cols {
-		t.Head = append(t.Head, pageHead{Title: words.OneLine(c.Head)})
+		t.Head = append(t.Head, pageHead{Title: words.OneLine(c.Title())})
 	}
 	for _, s := range rows {
 		row := pageRow{Name: words.StrategyLabel(s)}

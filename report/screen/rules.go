@@ -79,6 +79,9 @@ func (s *Screen) RuleLines(shown []*judge.Expectation) []string {
 		if room := s.View.Width - before - widest - len(apart) - figure - len(words.Gap); words.RuleRemark(e) != "" && room > 3 {
 			text += words.Gap + words.Cut(words.RuleRemark(e), room)
 		}
+		if said := words.OnScreens(e.Rule); said != "" && words.Runes(text)+len(words.Gap)+words.Runes(said) <= s.View.Width {
+			text += words.Gap + said
+		}
 		out = append(out, text)
 		for _, rest := range rule[1:] {
 			out = append(out, strings.Repeat(" ", before+2)+rest)

@@ -87,7 +87,7 @@ func verdictColour(r *judge.Result) string {
 func severalTable(r *words.Report) *words.Table {
 	t := &words.Table{Corner: measure.Plural(len(r.Results), "scenario"), Labels: words.ScenarioNames(r)}
 	ship, rules := words.TableColumn{Head: "what to ship", Left: true}, words.TableColumn{Head: "rules", Left: true}
-	figures := []words.TableColumn{{Head: "in time"}, {Head: "p99"}, {Head: "wasted\ncalls", Drop: 1}}
+	figures := []words.TableColumn{{Head: words.Head(r.Results[0].AnswerRate())}, {Head: words.Head("latency_p99")}, {Head: words.Head("wasted_calls"), Drop: 1}}
 	but, some := words.TableColumn{Head: "but", Left: true, Drop: 2}, false
 	for _, one := range r.Results {
 		k := one.Rank()

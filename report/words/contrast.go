@@ -9,12 +9,6 @@ import (
 	"wavetank/report/measure"
 )
 
-// contrastHeads are the headers over the metrics of comparisons.
-var contrastHeads = map[string]string{
-	"slo_rate": "in time", "success_rate": "answered", "latency_p50": "p50", "latency_p99": "p99", "latency_mean": "mean",
-	"wasted_per_1k": "wasted\nper 1k", "silent_bad": "bad JSON\ndelivered", "spurious_trips": "false\ntrips", "cost_per_1k": "cost\nper 1k",
-}
-
 // ContrastTitle says what the figures of a comparison are.
 func (k *Ranked) ContrastTitle(all []judge.Contrast) string {
 	text := "against " + all[0].Against + ", on the same seeds: differences and their 95 % intervals; " + MarkEqual + " none shown at 5 %"
@@ -33,9 +27,8 @@ func (k *Ranked) VersusColumns(all []judge.Contrast) (cols []Column, rows []*mea
 		if c.Strategy != all[0].Strategy {
 			continue
 		}
-		base, during := strings.CutSuffix(c.Metric, ".during")
 		metric := c.Metric
-		cols = append(cols, Column{Head: contrastHeads[base], Metric: metric, Phase: during,
+		cols = append(cols, Column{Metric: metric, Phase: strings.HasSuffix(metric, ".during"),
 			cell: func(_ *judge.Result, t *measure.Strategy) string { return cells[[2]string{t.Name, metric}] }})
 	}
 	names := contrastNames(all)

@@ -78,7 +78,11 @@ func ChangeRemarks(g *judge.Regression) (out []string) {
 	if g.Diff.N == 0 {
 		return out
 	}
-	return append(out, difference(ChangeUnit(g), &g.Diff), "allowed "+Points(ChangeUnit(g), measure.Format(ChangeUnit(g), g.Tolerance)))
+	out = append(out, difference(ChangeUnit(g), &g.Diff), "allowed "+Points(ChangeUnit(g), measure.Format(ChangeUnit(g), g.Tolerance)))
+	if said := OnScreens(ChangeName(g)); said != "" {
+		out = append(out, said)
+	}
+	return out
 }
 
 // Failures says in a line each what fails the command, the worst first, and

@@ -33,7 +33,7 @@ func RuleTable(es []judge.Expectation) *Table {
 		t.Labels = append(t.Labels, RuleWord(e))
 		rule.Add(e.Rule)
 		observed.Add(RuleFigure(e))
-		remark.Add(RuleRemark(e))
+		remark.Add(strings.TrimSpace(RuleRemark(e) + Gap + OnScreens(e.Rule)))
 	}
 	t.Cols = []TableColumn{rule, observed, remark}
 	return t
