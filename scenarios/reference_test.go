@@ -3,6 +3,7 @@ package scenarios
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -83,7 +84,7 @@ const aboutRules = "An item of `expect`: the rule's text alone, or a map. A `bas
 	"figure   = strategy \".\" metric [ \".\" phase ] | strategy \".\" provider \"/\" metric\n" +
 	"```"
 
-const referenceIntro = `# The language of scenario files
+var referenceIntro = `# The language of scenario files
 
 Generated from the code; ` + "`go test ./scenarios -run TestReference -update`" + ` writes it. ` + "`wavetank schema`" + ` prints the same
 as a JSON Schema for editors, ` + "`wavetank show fault:hang`" + ` prints one entry.
@@ -96,7 +97,7 @@ as a JSON Schema for editors, ` + "`wavetank show fault:hang`" + ` prints one en
 | weight | a number of 0 or more; the weights of one list exclude each other and need not sum to anything |
 | count | a bare number: tokens |
 | law | a map with a ` + "`kind`" + `, or an amount, which is constant |
-| name | a to z, 0 to 9 and ` + "`-`" + `, and no ` + "`-`" + ` at the beginning |
+| name | a to z, 0 to 9 and ` + "`-`" + `, no ` + "`-`" + ` at the beginning, at most ` + strconv.Itoa(nameMost) + ` characters |
 | rule | ` + "`ours.latency_p99.during <= 0.5 * naive.latency_p99.during`" + ` |
 
 Not part of the language: anchors, aliases, merge keys, tags, a second document. A file has at most 1 MiB and 64 levels.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/report"
 	"wavetank/report/explain"
@@ -60,16 +59,7 @@ With --request or --worst it tells of that request alone.`,
 		},
 	}
 	f.register(c)
-	c.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
-	for flag, complete := range map[string]cobra.CompletionFunc{
-		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
-		"worst":    offer(cobra.ShellCompDirectiveNoFileComp, explain.Worst(0).Words),
-		"output":   offer(cobra.ShellCompDirectiveNoSpace, report.ExplanationFormats.Names),
-	} {
-		if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
-			panic("wavetank: " + err.Error()) // there is no such flag
-		}
-	}
+	completeExplain(c)
 	return c
 }
 

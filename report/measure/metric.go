@@ -27,9 +27,9 @@ const (
 	Higher
 )
 
-// String is the unit's symbol; empty for a count and for a number without a name.
+// String is the unit in a word.
 func (u Unit) String() string {
-	return [...]string{Count: "", Rate: "%", Seconds: "s", Dollars: "$", Scale: ""}[u]
+	return [...]string{Count: "count", Rate: "share", Seconds: "seconds", Dollars: "dollars", Scale: "number"}[u]
 }
 
 // String says which way is better.
