@@ -87,6 +87,9 @@ func markdownRules(s *words.Ranked) []string {
 	if len(s.Expectations) == 0 {
 		return nil
 	}
+	if here, left := words.RulesHere(s.Expectations); len(here) == 0 {
+		return []string{escape(words.Sentence(left)), ""}
+	}
 	return append(markdownTable(words.RuleTable(s.Expectations)), "")
 }
 

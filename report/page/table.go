@@ -165,12 +165,13 @@ func (b *sectionBuilder) rulesTable() *pageTable {
 	if len(b.Expectations) == 0 {
 		return nil
 	}
+	here, _ := words.RulesHere(b.Expectations)
 	t := &pageTable{Caption: "Rules: " + words.VerdictCounts(b.Expectations), Corner: "verdict",
 		Head: []pageHead{{"rule", true}, {"observed", false}, {"limit", false}, {"why", true}}}
-	t.Folded = judge.TallyVerdicts(b.Expectations)[judge.Pass] == len(b.Expectations)
+	t.Folded = judge.TallyVerdicts(here)[judge.Pass] == len(here)
 	for _, v := range []judge.Verdict{judge.Fail, judge.Inconclusive, judge.Skipped, judge.Pass} {
-		for i := range b.Expectations {
-			if e := &b.Expectations[i]; e.Verdict == v {
+		for i := range here {
+			if e := &here[i]; e.Verdict == v {
 				t.Rows = append(t.Rows, b.ruleRow(e))
 			}
 		}

@@ -38,19 +38,20 @@ func (s *Screen) shownRules() (shown []*judge.Expectation, hidden int) {
 	case s.squeeze >= squeezeRule:
 		room--
 	}
-	for i := range s.Expectations {
-		if s.Expectations[i].Verdict != judge.Pass {
+	here, _ := words.RulesHere(s.Expectations)
+	for i := range here {
+		if here[i].Verdict != judge.Pass {
 			room--
 		}
 	}
-	passing := judge.TallyVerdicts(s.Expectations)[judge.Pass]
+	passing := judge.TallyVerdicts(here)[judge.Pass]
 	if s.Wide || passing <= max(room, 1) {
 		room = passing
 	} else {
 		room = max(room-1, 0)
 	}
-	for i := range s.Expectations {
-		e := &s.Expectations[i]
+	for i := range here {
+		e := &here[i]
 		if e.Verdict == judge.Pass {
 			if room == 0 {
 				hidden++

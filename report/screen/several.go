@@ -164,7 +164,7 @@ func (s *Screen) severalRules(r *words.Report, names []string) []string {
 		all = append(all, one.Expectations...)
 		var shown []*judge.Expectation
 		for k := range one.Expectations {
-			if e := &one.Expectations[k]; e.Verdict != judge.Pass {
+			if e := &one.Expectations[k]; e.Verdict != judge.Pass && !e.Elsewhere() {
 				shown = append(shown, e)
 			}
 		}
