@@ -30,6 +30,17 @@ type Move struct {
 	From, To State
 	Counted  int           // failures that a trip counted, 0 otherwise
 	Open     time.Duration // the cooldown that begins, 0 otherwise
+	Door     Door          // of the half-open state that begins, zero otherwise
+	Copied   bool          // another process's opening, heard of
+	First    int16         // of a copied one: the process that opened by itself
+	Since    Instant       // of a copied one: when that opened
+}
+
+// Door is what a half-open state lets through until it is decided.
+type Door struct {
+	Permits int  // attempts; 0: a share of them
+	Return  bool // an attempt that ends gives its permit back; else only one that says nothing of the provider's health does
+	Lose    bool // not even that one
 }
 
 // Result is how an admitted attempt ended, as a breaker or a limiter is told.
@@ -61,6 +72,15 @@ type Breaker interface {
 // failures they have counted towards the next opening.
 type Counting interface {
 	Failures() int
+	// Counts returns the same, forgotten ones left out, and what it takes.
+	Counts(now Instant) Counts
+}
+
+// Counts is what a closed breaker has counted towards its next opening.
+type Counts struct {
+	Failures int
+	Of       int // results, where a part of them decides; else 0
+	Enough   int // failures that open it; 0: no count of them does by itself
 }
 
 // Lazy is implemented by breakers that notice some changes of their state late,

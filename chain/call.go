@@ -125,7 +125,7 @@ func (c *Call) settle(now Instant, i int32) {
 // ends the call.
 func (c *Call) proceed(now Instant, a *attempt, v Verdict, o *Outcome) {
 	c.next = ForFailover
-	if v.Retry && c.retry(now, a, o) {
+	if v.Retry && c.chain.again && c.retry(now, a, o) {
 		return
 	}
 	if c.tail != nil {
@@ -182,7 +182,13 @@ func (c *Call) launch(now Instant) {
 		var ticket Ticket
 		if ok := true; c.chain.guarded {
 			if ticket, ok = c.admit(now, provider); !ok {
+				again := c.waits == repeat
 				c.leave(why)
+				if c.chain.refusal.heeds {
+					if c.refused(now, provider, why, again); c.over {
+						return
+					}
+				}
 				continue
 			}
 		}

@@ -54,6 +54,9 @@ type tail struct {
 	failed    Outcome   // the last failure
 	limits    []Instant // when attempts expire however far they have come, where there are phases
 	outer     outer
+	turned    int16  // who refused an attempt last
+	refusals  int16  // in a row of its turn, or of the call where a retry need not ask the same
+	again     Reason // of the attempt for which a call waits to ask the same provider
 }
 
 // nobody is no provider.

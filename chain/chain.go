@@ -26,6 +26,7 @@ type Chain struct {
 	hedging
 	clock
 	itinerary
+	refusal
 	health  []Health
 	free    []*Call
 	ordered []int16 // the queue before the availability part is asked
@@ -232,7 +233,7 @@ func (c *Chain) makeParts(luck Luck) error {
 	}
 	c.follower, _ = c.order.(Follower)
 	c.rerouter, _ = c.order.(Rerouter)
-	c.parts = c.anyParts()
+	c.again, c.parts = c.anyRetry()
 	if m, ok := s.Hedge.(HedgeMaker); ok {
 		c.learning = m.MakeHedge()
 	}
@@ -246,8 +247,9 @@ func (c *Chain) makeParts(luck Luck) error {
 		}
 	}
 	c.guarded = c.breakers != nil || c.budget != nil || c.admissions != nil
+	c.makeRefusal()
 	detours, err := c.makeDetours()
-	c.tailed = detours || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parts ||
+	c.tailed = detours || c.guarded && c.refusal.heeds || c.clock != clock{} || s.Inside != nil || c.failovers > 0 || c.reselect != SameProvider || c.parts ||
 		c.follower != nil || c.rerouter != nil || c.learning != nil || c.same || c.onTimeout || c.admissions != nil || s.Attempt.As != OK || s.Availability != nil
 	return err
 }

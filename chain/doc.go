@@ -29,7 +29,8 @@
 // launch runs until nothing is due:
 //
 //	candidate  itinerary.go  who is next: a retry that waits, the queue, a hedge
-//	admit      gate.go       the breaker lends a ticket, the admission a place
+//	admit      gate.go       the breaker lends a ticket, the admission a place; what
+//	                         their no means is refused (refusal.go)
 //	Spend      gate.go       the budget of extra attempts; its no is refuse,
 //	                         which gives ticket and place back
 //	send       attempt.go    the attempt is in the air

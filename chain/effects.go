@@ -64,6 +64,7 @@ const (
 	ByBudget                      // the extra attempt could not be afforded
 	ByLimit                       // the call has sent all the attempts that it may
 	ByAdmission                   // the provider carries enough already
+	NumRefusals                   // how many there are
 )
 
 // String returns the part's name.

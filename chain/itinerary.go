@@ -15,13 +15,14 @@ type itinerary struct {
 	detours   [NumClasses][]int16
 	reselect  Reselect
 	grouper   Grouper // not nil where retries stay in a group
+	again     bool    // some provider is asked again
 	parts     bool    // some retries sleep before a call moves on
 	failovers int     // 0: no bound
 }
 
 // prepare keeps what a call needs beyond its beginning.
 func (c *Call) prepare(r *Request) {
-	*c.tail = tail{asked: *r, exclude: nobody, limits: c.limits[:0]}
+	*c.tail = tail{asked: *r, exclude: nobody, turned: nobody, again: ForRetry, limits: c.limits[:0]}
 }
 
 // filter leaves out whom availability does not keep.
@@ -157,6 +158,8 @@ func (c *Call) candidate(now Instant) (provider int16, why Reason, due bool) {
 	switch {
 	case c.waits == repeat && len(c.attempts) == 0:
 		return c.whom, First, now >= c.waitUntil
+	case c.waits == repeat && c.tail != nil:
+		return c.whom, c.again, now >= c.waitUntil
 	case c.waits == repeat:
 		return c.whom, ForRetry, now >= c.waitUntil
 	case c.front >= 0 && c.hedgesSame():

@@ -30,14 +30,15 @@ func (c *Chain) retryOf(provider int16) Retry {
 	return c.s.Retry
 }
 
-// anyParts tells whether any rule sleeps before a call moves on.
-func (c *Chain) anyParts() bool {
+// anyRetry tells whether any provider is asked again, and whether any rule sleeps
+// before a call moves on.
+func (c *Chain) anyRetry() (again, parts bool) {
 	for i := range c.providers {
-		if _, sleeps := c.retryOf(int16(i)).(Parter); sleeps {
-			return true
-		}
+		rule := c.retryOf(int16(i))
+		_, sleeps := rule.(Parter)
+		again, parts = again || rule != nil, parts || sleeps
 	}
-	return false
+	return again, parts
 }
 
 // makerOf is whoever makes a provider's breaker.

@@ -8,7 +8,7 @@ import (
 // RetryAsk is what a Retry part is asked about.
 type RetryAsk struct {
 	Provider int16
-	Attempts int           // of the chain's made so far in this call, on this provider or its group unless any may be asked, or passes over the chain; at least 1
+	Attempts int           // of the chain's made so far in this call, or refused by itself where that is retried, on this provider or its group unless any may be asked, or passes over the chain; at least 1
 	First    Class         // of the first of those
 	Outcome  *Outcome      // of the last one
 	Previous time.Duration // the wait before the last one, for decorrelated jitter
@@ -65,7 +65,7 @@ type Parter interface {
 func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	way, rule := c.chain.reselect, c.chain.retryOf(a.provider)
 	if rule == nil || c.spent() || way == WholeChain || way == OtherProvider && len(c.chain.providers) == 1 ||
-		way == SameProvider && c.shut(now, a.provider) || way == SameGroup && c.deserted(now, a.provider) {
+		way == SameProvider && c.shut(now, a.provider) && !c.chain.refusal.no.Retry || way == SameGroup && c.deserted(now, a.provider) {
 		return false
 	}
 	ask := c.ask(now, a, o)
@@ -78,6 +78,9 @@ func (c *Call) retry(now Instant, a *attempt, o *Outcome) bool {
 	}
 	c.sleep(now, wait)
 	c.waited, c.drew = int64(wait), ask.Draw
+	if c.tail != nil {
+		c.again = ForRetry
+	}
 	switch way {
 	case SameProvider:
 		c.waits, c.whom, c.ordinal = repeat, a.provider, c.ordinalOf(a.provider)
@@ -133,8 +136,12 @@ func (c *Call) ask(now Instant, a *attempt, o *Outcome) RetryAsk {
 	}
 	slept := c.sleptSoFar()
 	tries, first := c.tries(a.provider)
+	whom := a.provider
+	if c.chain.reselect == AnyProvider || c.chain.reselect == OtherProvider {
+		whom = nobody
+	}
 	return RetryAsk{
-		Provider: a.provider, Attempts: tries, First: first, Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
+		Provider: a.provider, Attempts: tries + c.turnedAway(whom), First: first, Outcome: o, Previous: time.Duration(c.waited), Slept: slept,
 		Others: len(c.queue), Ready: ready, Draw: c.chain.backoff.Of(uint64(a.provider)).Draw(Key(c.number, int(a.ordinal))), Before: c.drew,
 	}
 }
@@ -147,12 +154,15 @@ func (c *Call) sleep(now Instant, d time.Duration) {
 
 // startOver goes through the whole chain once more.
 func (c *Call) startOver(now Instant) bool {
-	if c.chain.reselect != WholeChain || len(c.attempts) == 0 || !c.hopeful || c.spent() {
+	if c.chain.reselect != WholeChain || len(c.attempts) == 0 && c.refusals == 0 || !c.hopeful || c.spent() {
 		return false
 	}
 	c.passes++
-	last, slept := &c.attempts[len(c.attempts)-1], c.sleptSoFar()
-	ask := RetryAsk{Provider: last.provider, Attempts: int(c.passes), First: c.failed.Class, Outcome: &c.failed, Previous: time.Duration(c.waited),
+	last, slept := c.turned, c.sleptSoFar()
+	if n := len(c.attempts); n > 0 {
+		last = c.attempts[n-1].provider
+	}
+	ask := RetryAsk{Provider: last, Attempts: int(c.passes), First: c.failed.Class, Outcome: &c.failed, Previous: time.Duration(c.waited),
 		Slept: slept, Draw: c.chain.backoff.Draw(Key(c.number, int(c.passes))), Before: c.drew}
 	wait, again := c.chain.s.Retry.Wait(ask)
 	if !again {

@@ -124,7 +124,8 @@ const (
 )
 
 // AnyError is the neutral classifier: every error may be retried, fails over
-// and counts against the provider, unless it is of this process.
+// and counts against the provider, unless it is of this process: such a one only
+// fails over.
 type AnyError struct{}
 
 func (AnyError) ByClass() (t [NumClasses]Verdict) {
@@ -140,8 +141,8 @@ func (AnyError) Classify(o *Outcome) Verdict {
 		return Verdict{Class: o.Class, Evidence: Good}
 	case CallerCancel, CallerDeadline:
 		return Verdict{Class: o.Class, Evidence: None}
-	case LocalReject: // which says nothing of the provider
-		return Verdict{Class: o.Class, Retry: true, Failover: true, Evidence: None}
+	case LocalReject: // which says nothing of the provider, and would say it again
+		return Verdict{Class: o.Class, Failover: true, Evidence: None}
 	}
 	return Verdict{Class: o.Class, Retry: true, Failover: true, Evidence: Bad}
 }

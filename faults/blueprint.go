@@ -3,6 +3,7 @@ package faults
 import (
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"wavetank/chain"
@@ -13,11 +14,15 @@ import (
 type Blueprint struct {
 	spec      Spec
 	providers []plan
-	targets   [][]int // of each timeline entry
+	targets   [][]int // of each timeline entry, by the written order
+	placed    bool    // some entry strikes a place in the strategy's order
 	bodies    [NumForms][]byte
 	fits      [NumForms]bool
 	fit       [NumForms]chain.Fit // what a driver knows of each form
 	tokensOut []float64           // sorted quantiles of answer tokens, for the truth
+	sizes     []int64             // sorted quantiles of a request's tokens, prompt and answer, for the truth
+	free      bool                // some provider has no limits
+	closing   int64               // of sizes: a limiter that refuses this one makes its provider sick
 }
 
 // plan is one provider, compiled.
@@ -27,6 +32,7 @@ type plan struct {
 	states  Phased  // latency law with states of its own, or nil
 	outputs *Outputs
 	in, out int64 // nanodollars per token
+	quotas  []quota
 }
 
 // Phased is a latency law that changes with time, by states of the provider's
@@ -81,14 +87,23 @@ func Compile(spec Spec) (*Blueprint, error) {
 			}
 		}
 		b.targets = append(b.targets, found)
+		b.placed = b.placed || e.Placed()
 	}
-	return b, b.compileTokens()
+	if err := b.compileTokens(); err != nil {
+		return nil, err
+	}
+	for i := range b.providers {
+		p := &b.providers[i]
+		p.quotas = b.quotas(p)
+		b.free = b.free || p.Limits == nil
+	}
+	return b, nil
 }
 
 // What counts as ill where a scenario does not say.
 const (
 	DefaultTheta      = 0.5              // badness from which on a provider is sick
-	DefaultLimit      = 30 * time.Second // an answer later than this is none, without a deadline
+	DefaultLimit      = 30 * time.Second // an answer later than this is none, in a world without a scenario
 	DefaultMinEpisode = time.Second      // shorter illness is no episode
 	DefaultFlapWindow = 30 * time.Second // a trip after less closed time is a flap
 )
@@ -162,31 +177,53 @@ func newStream(l Law) (*stream, error) {
 	return s, nil
 }
 
-// compileTokens keeps 64 quantiles of the answer's tokens, for the truth about
-// laws whose time grows with them.
+// quantiles is how many quantiles of the requests' tokens the truth looks at.
+const quantiles = 64
+
+// compileTokens keeps quantiles of the answer's tokens, for the truth about laws
+// whose time grows with them, and of all of a request's tokens, for limiters that
+// count these.
 func (b *Blueprint) compileTokens() error {
-	b.tokensOut = []float64{0}
-	if b.spec.TokensOut == nil {
-		return nil
-	}
-	t, err := b.spec.TokensOut.Table()
+	in, err := tokenQuantiles(b.spec.TokensIn)
 	if err != nil {
+		return fmt.Errorf("faults: prompt tokens: %w", err)
+	}
+	if b.tokensOut, err = tokenQuantiles(b.spec.TokensOut); err != nil {
 		return fmt.Errorf("faults: answer tokens: %w", err)
 	}
-	b.tokensOut = b.tokensOut[:0]
-	for i := range 64 {
-		u := uint64(i)<<58 | 1<<57
-		b.tokensOut = append(b.tokensOut, float64(t.Draw(u))/1e9)
+	var sums []int64
+	for _, x := range in {
+		for _, y := range b.tokensOut {
+			sums = append(sums, int64(x)+int64(y))
+		}
 	}
+	slices.Sort(sums)
+	for i := range quantiles {
+		b.sizes = append(b.sizes, sums[(2*i+1)*len(sums)/(2*quantiles)])
+	}
+	b.closing = b.sizes[min(quantiles-1, max(0, quantiles-int(math.Ceil(b.spec.Truth.Theta*quantiles))))]
 	return nil
+}
+
+// tokenQuantiles are 64 quantiles of a law of tokens; no law is 0 tokens.
+func tokenQuantiles(l Law) ([]float64, error) {
+	if l == nil {
+		return []float64{0}, nil
+	}
+	t, err := l.Table()
+	if err != nil {
+		return nil, err
+	}
+	var out []float64
+	for i := range quantiles {
+		u := uint64(i)<<58 | 1<<57
+		out = append(out, math.Floor(float64(t.Draw(u))/1e9))
+	}
+	return out, nil
 }
 
 // Spec returns the world as written, defaults of the truth filled in.
 func (b *Blueprint) Spec() *Spec { return &b.spec }
-
-// Targets returns whom a timeline entry strikes, as indexes in the chain's order;
-// do not change it.
-func (b *Blueprint) Targets(entry int) []int { return b.targets[entry] }
 
 // Names returns the providers' names in the chain's order.
 func (b *Blueprint) Names() []string {

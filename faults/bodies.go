@@ -9,7 +9,7 @@ import (
 )
 
 // render makes the body of each form once per scenario, and asks the schema's
-// judge about each. Without a schema every body will do.
+// judge about each. Without a schema every body will do but an empty one.
 func (b *Blueprint) render() error {
 	s := b.spec.Schema
 	if s == nil {
@@ -26,7 +26,7 @@ func (b *Blueprint) render() error {
 	r := renderer{schema: s.Document, value: value, judge: judge}
 	for f := range NumForms {
 		b.bodies[f] = r.body(f)
-		b.fits[f] = b.spec.Schema == nil || judge(b.bodies[f])
+		b.fits[f] = b.spec.Schema == nil && f != FormEmpty || b.spec.Schema != nil && judge(b.bodies[f])
 		b.fit[f] = s.fit(b.bodies[f], b.fits[f], judge)
 	}
 	return nil

@@ -64,6 +64,3 @@ func (b *bucket) wait(now chain.Instant, n int64) time.Duration {
 }
 
 func (b *bucket) take(now chain.Instant, n int64) { b.full = b.after(now, n) }
-
-// usedUp implements meter: a bucket is never closed for good.
-func (b *bucket) usedUp(chain.Instant) chain.Instant { return past }

@@ -40,12 +40,3 @@ func (f *fixedWindow) take(now chain.Instant, n int64) {
 	from, used := f.at(now)
 	f.from, f.used = from, used+min(n, f.limit)
 }
-
-// usedUp implements meter: nothing is left until the minute ends.
-func (f *fixedWindow) usedUp(now chain.Instant) chain.Instant {
-	from, used := f.at(now)
-	if used < f.limit {
-		return past
-	}
-	return from.Add(time.Minute)
-}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"wavetank/chain"
 )
 
 // Hint is what a fault's refusal says in Retry-After; zero says nothing.
@@ -26,7 +28,7 @@ type (
 
 const (
 	hintNone      hintMode = iota // nothing is sent
-	hintRemaining                 // until the fault's window ends
+	hintRemaining                 // from the answer until the fault's window ends
 	hintFixed                     // always the same
 )
 
@@ -45,7 +47,7 @@ var (
 // FixedHint sends always the same Retry-After.
 func FixedHint(d time.Duration) Hint { return Hint{hintFixed, d} }
 
-// RemainingHint sends the time until the fault's window ends.
+// RemainingHint sends the time from the answer until the fault's window ends.
 func RemainingHint() Hint { return Hint{mode: hintRemaining} }
 
 // UnmarshalText reads none, remaining, or a duration.
@@ -70,12 +72,12 @@ func (h Hint) MarshalText() ([]byte, error) {
 	return []byte(hintNames[h.mode]), nil
 }
 
-// after returns what is sent when the window lasts so much longer; 0 sends
-// nothing.
-func (h Hint) after(remaining time.Duration) time.Duration {
+// at returns what is sent by an answer that leaves at an instant, in a window that
+// ends at another; 0 sends nothing.
+func (h Hint) at(leaves, until chain.Instant) time.Duration {
 	switch h.mode {
 	case hintRemaining:
-		return remaining
+		return max(0, until.Sub(leaves))
 	case hintFixed:
 		return h.fixed
 	}

@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"sort"
 	"time"
 
 	"wavetank/chain"
@@ -23,7 +24,6 @@ type meter interface {
 	reset()
 	wait(now chain.Instant, n int64) time.Duration // until n permits are free; 0: now
 	take(now chain.Instant, n int64)
-	usedUp(now chain.Instant) chain.Instant // end of a known closure, at most now where there is none
 }
 
 func newLimiter(l *Limits) *limiter {
@@ -116,15 +116,24 @@ func (l *limiter) leave(chain.Instant) {
 	l.inFlight--
 }
 
-// closedUntil returns the end of a closure that is known at now: a penalty, or a
-// fixed minute used up. A bucket that is merely empty opens again all the time.
-func (l *limiter) closedUntil(now chain.Instant) chain.Instant {
-	until := l.penalty
-	if l.requests != nil {
-		until = max(until, l.requests.usedUp(now))
+// refuses returns the share of requests that an attempt sent at now would be
+// refused for, by their sizes in tokens, which are sorted: all of them where no
+// permit or no slot is left, and those that are too large for the tokens that are.
+func (l *limiter) refuses(now chain.Instant, sizes []int64) float64 {
+	if wait, full := l.wait(now, 0); wait > 0 || full {
+		return 1
 	}
-	if l.tokens != nil {
-		until = max(until, l.tokens.usedUp(now))
+	if l.tokens == nil || l.tokens.wait(now, sizes[len(sizes)-1]) == 0 {
+		return 0
 	}
-	return until
+	fit := sort.Search(len(sizes), func(i int) bool { return l.tokens.wait(now, sizes[i]) > 0 })
+	return float64(len(sizes)-fit) / float64(len(sizes))
+}
+
+// closedUntil returns when the limiter admits a request of that many tokens again,
+// as far as is known at now; at most now where it does, or where it waits for a slot
+// of which nobody knows the end.
+func (l *limiter) closedUntil(now chain.Instant, tokens int64) chain.Instant {
+	wait, _ := l.wait(now, tokens)
+	return now.Add(wait)
 }

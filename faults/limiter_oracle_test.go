@@ -86,7 +86,7 @@ func TestPenaltyRate(t *testing.T) {
 			found, at := 0, chain.Instant(0)
 			for range 5_000 {
 				at = next()
-				if l.closedUntil(at) <= at {
+				if l.closedUntil(at, 0) <= at {
 					found++
 				}
 				l.take(at, 0, false)

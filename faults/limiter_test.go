@@ -61,19 +61,19 @@ func TestFixedMinute(t *testing.T) {
 		at     chain.Instant
 		ok     bool
 		hint   time.Duration
-		closed chain.Instant // afterwards; at most at: open
+		closed chain.Instant // afterwards; at: open
 	}{
-		{"in the warm-up's last second", -1e9, true, 0, past},
+		{"in the warm-up's last second", -1e9, true, 0, -1e9},
 		{"the last of that minute", -1e9, true, 0, 0},
 		{"used up until zero", -1e9, false, time.Second, 0},
-		{"a new minute", 0, true, 0, past},
+		{"a new minute", 0, true, 0, 0},
 		{"its second half", minute / 2, true, 0, minute},
 		{"used up", minute - 1, false, 1, minute},
-		{"the next minute begins at its first instant", minute, true, 0, past},
+		{"the next minute begins at its first instant", minute, true, 0, minute},
 	} {
 		ok, hint := l.take(row.at, 0, false)
-		if ok != row.ok || hint != row.hint || l.closedUntil(row.at) != row.closed {
-			t.Errorf("%s: take(%s) = %t, %s, closed until %s, want %t, %s, %s", row.name, row.at, ok, hint, l.closedUntil(row.at), row.ok, row.hint, row.closed)
+		if ok != row.ok || hint != row.hint || l.closedUntil(row.at, 0) != row.closed {
+			t.Errorf("%s: take(%s) = %t, %s, closed until %s, want %t, %s, %s", row.name, row.at, ok, hint, l.closedUntil(row.at, 0), row.ok, row.hint, row.closed)
 		}
 	}
 }
@@ -93,17 +93,17 @@ func TestPenalty(t *testing.T) {
 		extended time.Duration
 	}{
 		{"calls during it change nothing", false, []step{
-			{0, true, 0, past}, {1 * second, false, 10e9, 11 * second}, {5 * second, false, 6e9, 11 * second}, {11 * second, true, 0, 11 * second},
+			{0, true, 0, 2 * second}, {1 * second, false, 10e9, 11 * second}, {5 * second, false, 6e9, 11 * second}, {11 * second, true, 0, 13 * second},
 		}, 9 * time.Second}, // the permit would have come at 2 s
 		{"calls during it begin it anew", true, []step{
-			{0, true, 0, past}, {1 * second, false, 10e9, 11 * second}, {5 * second, false, 10e9, 15 * second}, {14 * second, false, 10e9, 24 * second}, {24 * second, true, 0, 24 * second},
+			{0, true, 0, 2 * second}, {1 * second, false, 10e9, 11 * second}, {5 * second, false, 10e9, 15 * second}, {14 * second, false, 10e9, 24 * second}, {24 * second, true, 0, 26 * second},
 		}, (9 + 4 + 9) * time.Second},
 	} {
 		l := newLimiter(&Limits{RequestsPerMinute: 30, Burst: 1, Penalty: Penalty{For: 10 * time.Second, Extends: row.extends}})
 		for _, s := range row.steps {
 			ok, hint := l.take(s.at, 0, false)
-			if ok != s.ok || hint != s.hint || l.closedUntil(s.at) != s.closed {
-				t.Errorf("%s: take(%s) = %t, %s, closed until %s, want %t, %s, %s", row.name, s.at, ok, hint, l.closedUntil(s.at), s.ok, s.hint, s.closed)
+			if ok != s.ok || hint != s.hint || l.closedUntil(s.at, 0) != s.closed {
+				t.Errorf("%s: take(%s) = %t, %s, closed until %s, want %t, %s, %s", row.name, s.at, ok, hint, l.closedUntil(s.at, 0), s.ok, s.hint, s.closed)
 			}
 		}
 		if l.extended != row.extended {

@@ -105,8 +105,8 @@ func TestLeave(t *testing.T) {
 	}
 }
 
-// TestLimiterTruth: a limiter makes a provider sick only while it is closed for a
-// known time.
+// TestLimiterTruth: a limiter of any kind makes a provider sick while it would
+// refuse what is sent.
 func TestLimiterTruth(t *testing.T) {
 	for _, row := range []struct {
 		name   string
@@ -114,26 +114,36 @@ func TestLimiterTruth(t *testing.T) {
 		calls  int
 		want   bool
 	}{
-		{"an empty bucket", Limits{RequestsPerMinute: 2}, 5, false},
-		{"full slots", Limits{Concurrency: 2}, 5, false},
+		{"an empty bucket", Limits{RequestsPerMinute: 2}, 5, true},
+		{"a bucket that is not", Limits{RequestsPerMinute: 6}, 5, false},
+		{"no tokens left", Limits{TokensPerMinute: 100}, 5, true},
+		{"tokens left", Limits{TokensPerMinute: 121}, 5, false},
+		{"full slots", Limits{Concurrency: 2}, 5, true},
+		{"a free slot", Limits{Concurrency: 6}, 5, false},
 		{"a fixed minute used up", Limits{RequestsPerMinute: 2, Counting: CountFixed}, 2, true},
 		{"a fixed minute not used up", Limits{RequestsPerMinute: 3, Counting: CountFixed}, 2, false},
 		{"a penalty", Limits{RequestsPerMinute: 2, Penalty: Penalty{For: time.Minute}}, 3, true},
-		{"no penalty yet", Limits{RequestsPerMinute: 2, Penalty: Penalty{For: time.Minute}}, 2, false},
+		{"no penalty yet", Limits{RequestsPerMinute: 3, Penalty: Penalty{For: time.Minute}}, 2, false},
 	} {
-		w := single(t, Provider{Latency: soon(10), Limits: &row.limits})
-		for i := range row.calls {
-			var r Reply
-			w.Arrive(0, &Ask{Request: int64(i)}, 10e9, &r)
+		tokens := func(s *Spec) { s.TokensIn, s.TokensOut = fixedTokens(10), fixedTokens(10) }
+		w := single(t, Provider{Latency: soon(10), Limits: &row.limits}, tokens)
+		replies := make([]Reply, row.calls)
+		for i := range replies {
+			w.Arrive(0, &Ask{Request: int64(i), TokensIn: 10, TokensOut: 10}, 10e9, &replies[i])
 		}
 		if bad, sick := w.Truth(0, 10e9+1); sick != row.want || sick != (bad == 1) {
 			t.Errorf("%s: Truth() = %g, %t, want sick %t", row.name, bad, sick, row.want)
+		}
+		for i := range replies {
+			w.Leave(0, &replies[i], 11e9)
 		}
 		if bad, sick := w.Truth(0, 120e9); sick {
 			t.Errorf("%s: two minutes later Truth() = %g, %t", row.name, bad, sick)
 		}
 	}
 }
+
+func fixedTokens(n int64) Law { return &Constant{Value: Amount{Nanos: n * 1e9, Counted: true}} }
 
 // TestStreamTruth: where the time grows with the tokens, so does the share of
 // answers that come after the limit.

@@ -21,7 +21,9 @@ type regime struct {
 	serve   int      // how many act before the request itself is looked at
 	output  int      // how many act before the answer
 	stream  *stream
-	bad     float64
+	bad     float64 // see Blueprint.badness
+	hard    float64
+	shifts  bool // some effect changes how long answers take
 }
 
 type active struct {
@@ -106,29 +108,30 @@ func (w *World) sources(i int, root chain.Luck) []source {
 	}
 	always := Window{chain.Instant(0).Add(-w.b.spec.Warmup), w.horizon()}
 	if w.b.rejects(p) {
-		add(AtBackground, -1, root.Of(uint64(i)).Of(3), func(l chain.Luck) []Phase { return rejection{}.phases(always, l) })
+		add(AtBackground, -1, root.Of(w.luckOf(i)).Of(3), func(l chain.Luck) []Phase { return rejection{}.phases(always, l) })
 	}
 	if p.Errors != nil {
-		add(AtBackground, -1, root.Of(uint64(i)).Of(1), func(l chain.Luck) []Phase { return p.Errors.Phases(always, l) })
+		add(AtBackground, -1, root.Of(w.luckOf(i)).Of(1), func(l chain.Luck) []Phase { return p.Errors.Phases(always, l) })
 	}
 	if p.states != nil {
-		add(AtLatency, -1, root.Of(uint64(i)).Of(2), func(l chain.Luck) []Phase { return p.states.Phases(always, l) })
+		add(AtLatency, -1, root.Of(w.luckOf(i)).Of(2), func(l chain.Luck) []Phase { return p.states.Phases(always, l) })
 	}
 	for k, e := range w.b.spec.Timeline {
-		if !slices.Contains(w.b.targets[k], i) || w.windows[k].From >= w.windows[k].To {
+		if !slices.Contains(w.targets[k], i) || w.windows[k].From >= w.windows[k].To {
 			continue
 		}
 		// States are the fault's, the same for all it strikes; whom it strikes when is
 		// each provider's own.
 		l, win := root.Of(entity(k)), w.windows[k]
 		phases := append(e.Fault.Phases(win, l.For(purposePhase)), Phase{At: win.To})
-		out = append(out, source{stage: e.Fault.Stage(), entry: int32(k), luck: l.Of(uint64(i)).For(purposeFault), phases: phases})
+		out = append(out, source{stage: e.Fault.Stage(), entry: int32(k), luck: l.Of(w.luckOf(i)).For(purposeFault), phases: phases})
 	}
 	slices.SortStableFunc(out, func(a, b source) int { return int(a.stage) - int(b.stage) })
 	return out
 }
 
-// horizon is when states of the providers' own stop changing: nobody sends later.
+// horizon is when states of the providers' own stop changing. Serial traffic that
+// lags behind may send later; it finds the last one.
 func (w *World) horizon() chain.Instant {
 	return chain.Instant(0).Add(w.b.spec.Duration).Add(w.b.spec.Drain)
 }
@@ -145,6 +148,7 @@ func (w *World) regime(p *plan, sources []source) *regime {
 			g.stream = l.stream
 			continue
 		}
+		g.shifts = g.shifts || s.acting.Harm().Slowed > 0
 		g.effects = append(g.effects, active{s.acting, s.luck, s.entry})
 		if s.stage <= AtLimit {
 			g.gate++
@@ -156,7 +160,7 @@ func (w *World) regime(p *plan, sources []source) *regime {
 			g.output++
 		}
 	}
-	g.bad = w.b.badness(p, g)
+	g.bad, g.hard = w.b.badness(p, g)
 	return g
 }
 

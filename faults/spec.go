@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"slices"
 	"time"
 
 	"wavetank/chain"
@@ -12,10 +13,12 @@ type Spec struct {
 	Timeline  []Entry
 	Schema    *Schema // nil: no contract, every success is usable
 	Truth     Truth
+	SLO       time.Duration // an answer within this is in time, for the bound; 0: nothing is asked about time
 	Duration  time.Duration // requests arrive in [0, Duration)
 	Warmup    time.Duration // fault-free time before zero
 	Drain     time.Duration // how long after Duration attempts may still be sent
-	TokensOut Law           // of an answer, for the truth about streamed latency; nil: none
+	TokensIn  Law           // of a prompt, for the truth about limits of tokens; nil: none
+	TokensOut Law           // of an answer, for that and the truth about streamed latency; nil: none
 }
 
 // Schema is the contract that answers must fit. Judge is the real validator's
@@ -31,7 +34,7 @@ type Schema struct {
 type Truth struct {
 	Theta      float64       // badness at and above which a provider is sick; default 0.5
 	ThetaOff   float64       // badness below which it is well again; default Theta
-	Limit      time.Duration // an answer later than this is no answer; default: the deadline, else 30 s
+	Limit      time.Duration // an answer later than this is no answer; default 30 s
 	MinEpisode time.Duration // shorter illness is no episode; default 1 s
 	FlapWindow time.Duration // a trip after less closed time is a flap; default 30 s
 }
@@ -78,21 +81,41 @@ func (s *Spec) Prices() (out []int64) {
 type Entry struct {
 	At       Span     `yaml:"at" doc:"when it begins; a range is drawn per seed"`
 	For      Span     `yaml:"for" doc:"how long it lasts; a range is drawn per seed"`
-	Provider []string `yaml:"provider" doc:"a name, a list, or a role: primary, second, last, all"`
+	Provider []string `yaml:"provider" doc:"a name, a list, or a role: primary, second, last (places in each strategy's own order), all"`
 	Fault    Fault    `yaml:",inline"`
 }
 
 // Window is one seed's stretch of a timeline entry, in [From, To).
 type Window struct{ From, To chain.Instant }
 
-// Targets resolves names and roles to indexes into providers, in the chain's
+// Targets resolves names and roles to indexes into providers, by the written
 // order; unknown ones are returned apart.
 func Targets(names []string, providers []Provider) (found []int, unknown []string) {
+	return strikes(names, providers, written(len(providers)))
+}
+
+// places says where each provider stands in an order, and how many are asked.
+type places struct {
+	of    []int
+	asked int
+}
+
+// written is the written order.
+func written(n int) places {
+	p := places{of: make([]int, n), asked: n}
+	for i := range p.of {
+		p.of[i] = i
+	}
+	return p
+}
+
+// strikes resolves names, and roles by places.
+func strikes(names []string, providers []Provider, p places) (found []int, unknown []string) {
 	seen := map[int]bool{}
 	for _, name := range names {
 		hit := false
 		for i := range providers {
-			if providers[i].Name == name || role(name, i, len(providers)) {
+			if providers[i].Name == name || role(name, p.of[i], p.asked) {
 				seen[i], hit = true, true
 			}
 		}
@@ -108,16 +131,23 @@ func Targets(names []string, providers []Provider) (found []int, unknown []strin
 	return found, unknown
 }
 
-func role(name string, i, n int) bool {
+// role tells whether a role is that of a place, of so many that are asked.
+func role(name string, place, n int) bool {
 	switch name {
 	case "primary":
-		return i == 0
+		return place == 0
 	case "second":
-		return i == 1
+		return place == 1
 	case "last":
-		return i == n-1
+		return place == n-1
 	case "all":
 		return true
 	}
 	return false
+}
+
+// Placed reports whether a fault strikes whoever stands at a place of the
+// strategy's order, and not somebody who is named, or all.
+func (e *Entry) Placed() bool {
+	return slices.ContainsFunc(e.Provider, func(name string) bool { return name == "primary" || name == "second" || name == "last" })
 }

@@ -17,7 +17,7 @@ type Status struct {
 	Code       int       `yaml:"code" doc:"HTTP status, 300 to 599"`
 	Share      Share     `yaml:"share" doc:"part of the attempts that get it"`
 	After      Law       `yaml:"after" doc:"time to the answer"`
-	RetryAfter Hint      `yaml:"retry_after" doc:"none, remaining (until the window ends), or a duration"`
+	RetryAfter Hint      `yaml:"retry_after" doc:"none, remaining (from the answer until the window ends), or a duration"`
 	Body       ErrorBody `yaml:"body,omitempty" doc:"on a wire: the provider's own error, a proxy's page, or nothing"`
 
 	after *Table
@@ -50,7 +50,8 @@ func (e *statusEffect) Apply(x *Exchange) bool {
 	if !x.Hit(e.f.Share) {
 		return false
 	}
-	x.Fail(e.f.Code, e.f.after.Draw(x.Draw(1)), e.f.RetryAfter.after(e.until.Sub(x.Now)))
+	after := e.f.after.Draw(x.Draw(1))
+	x.Fail(e.f.Code, after, e.f.RetryAfter.at(x.Now.Add(after), e.until))
 	x.Reply.Manner = e.f.Body.manner()
 	return true
 }

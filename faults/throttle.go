@@ -13,7 +13,7 @@ func init() {
 type Throttle struct {
 	Share      Share `yaml:"share" doc:"part of the attempts that are turned away"`
 	After      Law   `yaml:"after" doc:"time to the answer"`
-	RetryAfter Hint  `yaml:"retry_after" doc:"none, remaining (until the window ends), or a duration"`
+	RetryAfter Hint  `yaml:"retry_after" doc:"none, remaining (from the answer until the window ends), or a duration"`
 
 	after *Table
 }
@@ -44,7 +44,8 @@ func (e *throttleEffect) Apply(x *Exchange) bool {
 	if !x.Hit(e.f.Share) {
 		return false
 	}
-	x.Fail(429, e.f.after.Draw(x.Draw(1)), e.f.RetryAfter.after(e.until.Sub(x.Now)))
+	after := e.f.after.Draw(x.Draw(1))
+	x.Fail(429, after, e.f.RetryAfter.at(x.Now.Add(after), e.until))
 	return true
 }
 

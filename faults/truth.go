@@ -12,10 +12,11 @@ import (
 // least theta, for at least min_episode.
 type Episode struct{ From, To chain.Instant }
 
-// badness is b(t) of one regime: the probability that an attempt of a servable
-// request gives no usable answer within the limit. Faults strike independently
-// of each other (science.md 1.3, contract section 3).
-func (b *Blueprint) badness(p *plan, g *regime) float64 {
+// badness is b(t) of one regime, whatever a limiter says: the probability that an
+// attempt of a servable request gives no usable answer within the limit; and hard,
+// that it gives none at all. Faults strike independently of each other (science.md
+// 1.3, contract section 3).
+func (b *Blueprint) badness(p *plan, g *regime) (bad, hard float64) {
 	good := 1.0
 	slowed := []Harm{}
 	invalid := p.outputs.invalid
@@ -30,8 +31,8 @@ func (b *Blueprint) badness(p *plan, g *regime) float64 {
 		}
 	}
 	late := b.late(g.stream, slowed, 1, 0)
-	bad := 1 - good*(1-late)*(1-invalid)
-	return min(1, max(0, bad))
+	share := func(good float64) float64 { return min(1, max(0, 1-good)) }
+	return share(good * (1 - late) * (1 - invalid)), share(good * (1 - invalid))
 }
 
 // late is the probability of more than the limit: over the ways in which slowing
@@ -86,21 +87,35 @@ func (b *Blueprint) episodes(segments []segment, out []Episode) []Episode {
 }
 
 // Truth returns how ill a provider is at now: its badness, and whether that
-// makes it sick. A limiter that is closed for a known time makes it sick too.
+// makes it sick. Its limiter, whatever its kind, counts as the share of requests
+// that it would refuse now.
 func (w *World) Truth(provider int, now chain.Instant) (bad float64, sick bool) {
 	p := &w.providers[provider]
-	bad = p.segments[p.find(now)].regime.bad
-	if w.ClosedUntil(provider, now) > now {
-		bad = 1
-	}
+	bad = w.bad(p, p.segments[p.find(now)].regime, now)
 	return bad, bad >= w.b.spec.Truth.Theta
 }
 
-// ClosedUntil returns the end of a closure of a provider's limiter that is known
-// at now, at most now where there is none.
+// bad is a provider's badness with what its limiter refuses now.
+func (w *World) bad(p *provider, g *regime, now chain.Instant) float64 {
+	if p.limiter == nil {
+		return g.bad
+	}
+	return 1 - (1-g.bad)*(1-p.limiter.refuses(now, w.b.sizes))
+}
+
+// Slow reports whether a provider is sick at now for the time alone that its
+// answers take: another limit of the truth could call it well.
+func (w *World) Slow(provider int, now chain.Instant) bool {
+	p := &w.providers[provider]
+	g, theta := p.segments[p.find(now)].regime, w.b.spec.Truth.Theta
+	return g.bad >= theta && g.hard < theta
+}
+
+// ClosedUntil returns until when a provider's limiter is known at now to refuse so
+// many requests that the provider is sick; at most now where it is not.
 func (w *World) ClosedUntil(provider int, now chain.Instant) chain.Instant {
 	if l := w.providers[provider].limiter; l != nil {
-		return l.closedUntil(now)
+		return l.closedUntil(now, w.b.closing)
 	}
 	return now
 }

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"math/bits"
+	"slices"
 	"time"
 
 	"wavetank/chain"
@@ -22,10 +23,13 @@ type World struct {
 	b         *Blueprint
 	providers []provider
 	windows   []Window // of each timeline entry
+	targets   [][]int  // of each timeline entry
+	places    places   // of the providers, in the order of the strategy that plays
 	union     []Window // of all of them, merged
 	fired     []int64  // attempts that each entry touched
 	phaseAt   int      // cursor into union
 	x         Exchange
+	oracle    oracle
 }
 
 type provider struct {
@@ -41,7 +45,8 @@ type provider struct {
 // NewWorld makes a world; Reset it before use.
 func (b *Blueprint) NewWorld() *World {
 	w := &World{b: b, providers: make([]provider, len(b.providers)),
-		windows: make([]Window, len(b.spec.Timeline)), fired: make([]int64, len(b.spec.Timeline))}
+		windows: make([]Window, len(b.spec.Timeline)), fired: make([]int64, len(b.spec.Timeline)),
+		targets: slices.Clone(b.targets), places: written(len(b.providers))}
 	for i := range w.providers {
 		w.providers[i].plan = &b.providers[i]
 		if l := b.providers[i].Limits; l != nil {
@@ -65,10 +70,10 @@ func (w *World) Reset(seed uint64) {
 		w.fired[i] = 0
 	}
 	w.union = mergeWindows(w.union[:0], w.windows)
-	w.phaseAt = 0
+	w.phaseAt, w.oracle.asked = 0, false
 	for i := range w.providers {
 		p := &w.providers[i]
-		own := root.Of(uint64(i))
+		own := root.Of(w.luckOf(i))
 		p.noise, p.form, p.at = own.For(purposeNoise), own.For(purposeForm), 0
 		if p.limiter != nil {
 			p.limiter.reset()
@@ -84,11 +89,16 @@ func entity(entry int) uint64 { return uint64(entry+1) << 16 }
 // Arrive decides what a provider will answer to an attempt sent at now.
 func (w *World) Arrive(provider int, a *Ask, now chain.Instant, r *Reply) {
 	p := &w.providers[provider]
+	p.seek(now)
+	w.x.dry = false
+	w.exchange(p, &p.segments[p.at], a, now, r)
+}
+
+// seek moves the cursor on to now.
+func (p *provider) seek(now chain.Instant) {
 	for p.at+1 < len(p.segments) && p.segments[p.at+1].from <= now {
 		p.at++
 	}
-	w.x.dry = false
-	w.exchange(p, &p.segments[p.at], a, now, r)
 }
 
 // exchange walks one attempt through the stages.
@@ -99,8 +109,12 @@ func (w *World) exchange(p *provider, s *segment, a *Ask, now chain.Instant, r *
 	r.Billed, r.Bad, r.Episode, r.Source = 0, g.bad, s.episode, -1
 	x := &w.x
 	x.Ask, x.Now, x.Reply = a, now, r
+	limited := p.limiter != nil && !w.oracle.asked
+	if limited {
+		r.Bad = w.bad(p, g, now)
+	}
 	x.key, x.slow, x.shift, x.forms, x.cut = chain.Key(a.Request, a.Ordinal), 1<<16, 0, nil, 0
-	if g.gate > 0 && x.apply(g.effects[:g.gate]) || p.limiter != nil && x.limited(p) ||
+	if g.gate > 0 && x.apply(g.effects[:g.gate]) || limited && x.limited(p) ||
 		g.serve > g.gate && x.apply(g.effects[g.gate:g.serve]) {
 		return
 	}
@@ -240,10 +254,7 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	}
 	p := &w.providers[provider]
 	s := p.segments[p.at].regime.stream
-	whole := r.End.Sub(sent)
-	if r.Outcome.Class == chain.Truncated && r.Through > 0 {
-		whole = whole * 100 / time.Duration(r.Through)
-	}
+	whole := whole(sent, r)
 	if s.perToken == 0 {
 		return min(sent.Add(whole/3), r.End)
 	}
@@ -257,23 +268,34 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 	return min(sent.Add(time.Duration(part)), r.End)
 }
 
+// whole is what an answer takes, or would have taken that breaks off.
+func whole(sent chain.Instant, r *Reply) time.Duration {
+	d := r.End.Sub(sent)
+	if r.Outcome.Class == chain.Truncated && r.Through > 0 {
+		return d * 100 / time.Duration(r.Through)
+	}
+	return d
+}
+
 // Way is how an answer comes in. Each instant is Never where it does not come.
 type Way struct {
 	Connected chain.Instant // the connection stands
 	First     chain.Instant // the first part comes
-	Flows     chain.Instant // from First until then parts come without a gap
+	Flows     chain.Instant // from First until then parts come
+	Gap       time.Duration // between two of them: what a token takes
 }
 
 // Way returns how the answer to an attempt comes in that r decided, to a client
 // that streams: without that, all of an answer comes at its end. A connection
-// takes no time (assumed: latencies are measured with it).
+// takes no time (assumed: latencies are measured with it). Tokens come evenly.
 func (w *World) Way(provider int, a *Ask, sent chain.Instant, r *Reply) Way {
-	way := Way{sent, chain.Never, chain.Never}
+	way := Way{Connected: sent, First: chain.Never, Flows: chain.Never}
 	switch {
 	case r.Outcome.Class == chain.Connect && r.Manner != ByReset:
 		way.Connected = chain.Never
 	case r.End != chain.Never && r.Outcome.Status == 200: // whatever comes of it, it began
 		way.First, way.Flows = w.Began(provider, a, sent, r), r.End
+		way.Gap = (whole(sent, r) - way.First.Sub(sent)) / time.Duration(max(1, a.TokensOut))
 	case r.End != chain.Never:
 		way.First, way.Flows = r.End, r.End
 	case r.Manner == BeforeConnection:

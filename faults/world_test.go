@@ -81,7 +81,7 @@ func acting(w *World, provider int, at chain.Instant, root chain.Luck) (out []in
 	var all []one
 	for k, e := range w.b.spec.Timeline {
 		win := w.windows[k]
-		if at < win.From || at >= win.To || !slices.Contains(w.b.targets[k], provider) {
+		if at < win.From || at >= win.To || !slices.Contains(w.Targets(k), provider) {
 			continue
 		}
 		var now Effect

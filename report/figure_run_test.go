@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -46,6 +47,20 @@ func TestTapes(t *testing.T) {
 	all := figure.Coverage(r, figure.Acted)
 	if len(all) != 1 || time.Duration(all[0].From) != 5*time.Minute || time.Duration(all[0].To) != 25*time.Minute || all[0].Share != 1 {
 		t.Errorf("the fault from 5 to 25 of 40 minutes is drawn %v", all)
+	}
+}
+
+// TestCurvesEndAtAnswers: a curve of answers counts errors among those who asked, and
+// so ends at the part that was answered.
+func TestCurvesEndAtAnswers(t *testing.T) {
+	w := figure.Waits{Usable: measure.NewLatencies(figure.TapeDigits)}
+	for i := range 200 {
+		w.Book(i < 5, time.Duration(i+1)*time.Second)
+	}
+	x := figure.NewLogarithmic(0.1, 300)
+	shares := w.Shares(&x)
+	if last := shares[len(shares)-1]; last != 5.0/200 || !slices.IsSorted(shares) {
+		t.Errorf("5 of 200 are answered, the curve ends at %v: %v", last, shares)
 	}
 }
 

@@ -70,7 +70,7 @@ func TestGitHub(t *testing.T) {
 		{"error", "chaos/hang.yaml", "21", "hang-primary: regression", "five-provider.latency_p99: 20.0 s -> 30.0 s (+10.0 s, allowed 1.0 s)"},
 		{"error", "chaos/hang.yaml", "43", "hang-primary: rule broken", "five-provider.latency_p99.during < 5s: 30.8 s (±0.4)"},
 		{"error", "chaos/hang.yaml", "44", "hang-primary: rule broken", "ai-memory.spurious_trips <= 10: 25 (advisory)"},
-		{"warning", "chaos/hang.yaml", "21", "hang-primary: inconclusive", "five-provider.wasted_per_1k: 1.00 -> 3.00 (+2.00 ±7.45, allowed 1.00)"},
+		{"warning", "chaos/hang.yaml", "21", "hang-primary: inconclusive", "five-provider.wasted_per_1k: 1.00 -> 3.00 (+2.0 ±7.5, allowed 1.00)"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("annotations (-want +got):\n%s", diff)

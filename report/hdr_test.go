@@ -54,6 +54,9 @@ func TestHDR(t *testing.T) {
 		if want := spectra[i].All.Quantiles()[0]; lines < 20 || math.Abs(median-want) > 1e-3*want {
 			t.Errorf("%s: %d lines, a median of %v s, want %v", r.Strategies[i].Name, lines, median, want)
 		}
+		if most := float64(spectra[i].All.Top()) / 1e6; math.Abs(last[0]-most) > 0.0006 {
+			t.Errorf("%s: it ends at %v ms, the longest took %v", r.Strategies[i].Name, last[0], most)
+		}
 		if last[1] != 1 || int64(last[2]) != spectra[i].All.N {
 			t.Errorf("%s: it ends with %v of %d requests", r.Strategies[i].Name, last, spectra[i].All.N)
 		}

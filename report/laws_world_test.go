@@ -99,6 +99,12 @@ func drawWater(t *rapid.T, c calm) water {
 			Concurrency:       rapid.Int64Range(0, 5).Draw(t, "slots"),
 			Penalty:           faults.Penalty{For: time.Duration(rapid.IntRange(1, 20).Draw(t, "penalty")) * time.Second, Extends: true},
 		}
+		if rapid.Bool().Draw(t, "fixed") {
+			w.limits.Counting, w.limits.Burst = faults.CountFixed, 0
+		}
+		if rapid.Bool().Draw(t, "of tokens") {
+			w.limits.TokensPerMinute = 800 * rapid.Int64Range(1, 200).Draw(t, "tokens")
+		}
 	}
 	return w
 }
@@ -106,7 +112,7 @@ func drawWater(t *rapid.T, c calm) water {
 // setup builds the scenario, every time k times as long.
 func (w waters) setup(t *rapid.T, k time.Duration) *sim.Setup {
 	t.Helper()
-	spec := faults.Spec{Duration: k * w.length, Drain: k * 20 * time.Minute,
+	spec := faults.Spec{Duration: k * w.length, Drain: k * 20 * time.Minute, SLO: k * 10 * time.Second,
 		Truth: faults.Truth{Limit: k * 30 * time.Second, MinEpisode: k * time.Second, FlapWindow: k * 30 * time.Second}}
 	if w.schema {
 		spec.Schema = &faults.Schema{Judge: hasAnswer, Document: map[string]any{"type": "object",

@@ -55,7 +55,7 @@ func publishedOutage(t *testing.T, strategy policy.Document, seed uint64) (run m
 		for k := range r.Attempts {
 			a := &r.Attempts[k]
 			calls[a.Provider]++
-			if a.Provider == 0 && back < 0 && measure.LabelOf(r, a, 0.5, false) == measure.Useful {
+			if a.Provider == 0 && back < 0 && measure.LabelOf(r, a, &faults.Truth{Theta: 0.5, Limit: time.Hour}, false) == measure.Useful {
 				back = time.Duration(a.Sent)
 			}
 		}

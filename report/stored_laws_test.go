@@ -53,7 +53,7 @@ func drawStored(t *rapid.T) *judge.Result {
 	r := &judge.Result{Partial: rapid.Bool().Draw(t, "partial"), Again: texts.Draw(t, "again"), Imprecise: texts.Draw(t, "imprecise"),
 		Seeds: rapid.SliceOfNDistinct(rapid.Uint64(), 1, 3, rapid.ID).Draw(t, "seeds"),
 		Scenario: measure.Scenario{Name: text.Draw(t, "name"), Hash: text.Draw(t, "hash"), File: text.Draw(t, "file"), Title: text.Draw(t, "title"),
-			Rate: text.Draw(t, "rate"), Duration: ms("duration"), SLO: ms("slo"),
+			Rate: text.Draw(t, "rate"), Duration: ms("duration"), SLO: ms("slo"), Limit: ms("limit"), LimitOf: text.Draw(t, "limit of"),
 			Providers: rapid.SliceOfNDistinct(text, 1, 3, rapid.ID).Draw(t, "providers")}}
 	last := len(r.Scenario.Providers) - 1
 	for range rapid.IntRange(0, 2).Draw(t, "faults") {

@@ -88,7 +88,7 @@ func TestTuningDirection(t *testing.T) {
 	if turned := figure.HeatShader(tuning, tuning.Outcome.Heat); before != 0 || turned(2.8) != len(figure.Shades)-1 || turned(130) != 0 {
 		t.Error("the shades do not turn with the direction")
 	}
-	if why := strings.Join(words.TuningWhy(tuning), "\n"); !strings.Contains(why, "#5 instead: p99 +0.6 s and cost per 1k -$0.0100 and wasted per 1k -4.00 for nothing") {
+	if why := strings.Join(words.TuningWhy(tuning), "\n"); !strings.Contains(why, "#5 instead: 0.6 s more p99 and $0.0100 less cost per 1k and 4.00 less wasted per 1k for nothing") {
 		t.Errorf("the exchange does not turn with the direction:\n%s", why)
 	}
 	tuning.Over = tune.Regret
@@ -189,21 +189,70 @@ func TestTuningAlternatives(t *testing.T) {
 	}
 }
 
-// TestTuningRate counts an exchange in the unit of what is gained.
-func TestTuningRate(t *testing.T) {
-	tuning := tuningTwo()
-	o := tuning.Outcome
-	win, other := &o.Front[o.Winner], &o.Front[0]
+// TestTuningExchange says what another point gains and costs in words of the two
+// figures, whatever they are.
+func TestTuningExchange(t *testing.T) {
 	for want, gain := range map[string]measure.Metric{
-		" ($1.00 for each percent point of in time)": measure.Catalogue[measure.Index["slo_rate"]],
-		" ($100 for each second of p99)":             measure.Catalogue[measure.Index["latency_p99"]],
-		" ($100 for each dollar of cost per 1k)":     measure.Catalogue[measure.Index["cost_per_1k"]],
-		" ($100 for each one of false trips)":        measure.Catalogue[measure.Index["spurious_trips"]],
+		"#1 instead: 1.0 pp more in time would cost $1.00 of cost per 1k":   measure.Catalogue[measure.Index["slo_rate"]],
+		"#1 instead: 0.5 s less p99 would cost $1.00 of cost per 1k":        measure.Catalogue[measure.Index["latency_p99"]],
+		"#1 instead: 0.5 fewer false trips would cost $1.00 of cost per 1k": measure.Catalogue[measure.Index["spurious_trips"]],
 	} {
+		tuning := tuningTwo()
+		o := tuning.Outcome
+		win, other := &o.Front[o.Winner], &o.Front[0]
 		tuning.Objectives[0].Metric = gain
-		win.Values[0].Mean, other.Values[0].Mean, win.Values[1].Mean, other.Values[1].Mean = 0.95, 0.96, 1, 2
-		if got := words.ExchangeRate(tuning, other, win, 0, 1); got != want {
-			t.Errorf("rate is %q, want %q", got, want)
+		win.Values[0].Mean, other.Values[0].Mean, win.Values[1].Mean, other.Values[1].Mean = 1, 0.5, 1, 2
+		if gain.Better == measure.Higher {
+			for i := range o.Front {
+				o.Front[i].Values[0].Mean = 0.9
+			}
+			win.Values[0].Mean, other.Values[0].Mean = 0.95, 0.96
+		}
+		if got := words.TuningWhy(tuning); !slices.Contains(got, want) {
+			t.Errorf("%q, want %q among them", got, want)
+		}
+	}
+	all := strings.Join(words.TuningWhy(syntheticTuning()), "\n")
+	for _, word := range []string{"knee", "farthest", "plane", "for each"} {
+		if strings.Contains(all, word) {
+			t.Errorf("%q is no word for anybody's figures:\n%s", word, all)
+		}
+	}
+}
+
+// TestTuningEnds says where the winner lies at an end of what was searched, unless
+// nothing lies beyond or the axis moves nothing.
+func TestTuningEnds(t *testing.T) {
+	tuning := syntheticTuning()
+	win := &tuning.Outcome.Front[tuning.Outcome.Winner]
+	win.Settings = slices.Clone(win.Settings)
+	win.Settings[1], win.Settings[2], win.Settings[3] = 7, 0, 2
+	got := strings.Join(words.TuningRemarks(tuning), "\n")
+	if want := "the winner lies at the end of a range: breaker.open.base=5m is the most that was tried and breaker.trip.failures=2 is the least that was tried: what lies beyond may be better still"; !strings.Contains(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	tuning.Axes[2].At = []float64{0, 3, 5, 8}
+	for o := range tuning.Outcome.Sensitivity[1].Signs {
+		for v := range tuning.Outcome.Sensitivity[1].Signs[o] {
+			tuning.Outcome.Sensitivity[1].Signs[o][v] = tune.Same
+		}
+	}
+	if got := strings.Join(words.TuningRemarks(tuning), "\n"); strings.Contains(got, "end of a range") {
+		t.Errorf("an end beyond which nothing is, and one that moves nothing: %s", got)
+	}
+}
+
+// TestTuningRivalsDecided: where the winner was decided on, a rival that is better in
+// something is told only if it beats the winner by the decision.
+func TestTuningRivalsDecided(t *testing.T) {
+	tuning := syntheticTuning()
+	tuning.Outcome.How = tune.Decided
+	rival := &tuning.Outcome.Held.Rivals[2]
+	rival.Sign[2] = tune.Behind
+	for choice, want := range map[tune.Sign]bool{tune.Better: false, tune.Unclear: false, tune.Behind: true} {
+		rival.Choice = choice
+		if got := strings.Join(words.TuningBut(tuning), "\n"); strings.Contains(got, "resilience4j has better") != want {
+			t.Errorf("%s: %s", choice, got)
 		}
 	}
 }

@@ -13,7 +13,9 @@ import (
 func TestMarks(t *testing.T) {
 	const n = 10
 	c := words.Column{Metric: "latency_p99.during", Mark: true}
-	p99 := func(name string, v, own float64) measure.Strategy { return entry(name, n, own, figures{c.Metric: v}) }
+	p99 := func(name string, v, own float64) measure.Strategy {
+		return entry(name, n, own, figures{c.Metric: v, "success_rate.during": 1})
+	}
 	for _, tc := range []struct {
 		about string
 		all   []measure.Strategy
@@ -24,6 +26,7 @@ func TestMarks(t *testing.T) {
 		{"noise ties", []measure.Strategy{p99("a", 2, 0.3), p99("b", 2.01, 0.3), p99("c", 9, 0)}, "~~ "},
 		{"what no digit shows ties", []measure.Strategy{p99("a", 2.01, 0), p99("b", 2.02, 0), p99("c", 9, 0)}, "~~ "},
 		{"nobody is worse", []measure.Strategy{p99("a", 2, 0), p99("b", 2, 0)}, ""},
+		{"who answers nothing is not fast", []measure.Strategy{p99("a", 2, 0), p99("b", 3, 0), entry("none", n, 0, figures{c.Metric: 1, "success_rate.during": 0})}, "*  "},
 		{"the bound takes no part", []measure.Strategy{p99("a", 2, 0), p99("b", 3, 0), p99("clairvoyant", 1, 0)}, "*  "},
 	} {
 		r := contest(n, true, time.Second, tc.all...)

@@ -19,6 +19,8 @@ func TestComplaintTexts(t *testing.T) {
 		switch cause {
 		case judge.CauseNobody, judge.CauseFailed, judge.CauseRefused, judge.CauseStopped:
 			c.Metric, c.Provider = "slo_rate", -1
+		case judge.CauseLimited:
+			c.Metric, c.Provider, c.Reason = "slo_rate", -1, "budget"
 		case judge.CauseDuplicate, judge.CauseLate, judge.CauseInvalid, judge.CauseRepeat, judge.CauseThrottled:
 			c.Metric = "wasted_calls"
 		}

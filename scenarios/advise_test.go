@@ -34,6 +34,8 @@ func TestComplaints(t *testing.T) {
 		{"a late return", "outage-503", nil, judge.CauseReturn, "to come back", "sambanova is passed over though it is well", "breaker.open.max"},
 		{"hedges that lose", "single-blip", []string{"h=five-provider,hedge={kind: delay, after: 300ms}"}, judge.CauseDuplicate, "calls are sent twice", "are paid for", "hedge.after"},
 		{"waits", "outage-503", []string{"r=naive,retry={kind: constant, max: 3, base: 6s}"}, judge.CauseWaits, "waits between attempts", "after a failure on sambanova", "retry.max"},
+		{"a limit of our own", "testdata/acts/own-limit.yaml", nil, judge.CauseLimited, "held back by our own limit", "the admission lets no more at a provider: 50 % of requests miss", "admission.initial"},
+		{"a timeout of our own", "testdata/acts/own-timeout.yaml", []string{"s"}, judge.CauseImpatient, "calls end by our own timeout", "a would have answered in time", "attempt.total"},
 		{"slow answers", "brownout", []string{"naive"}, judge.CauseAnswers, "slow answers", "those of sambanova", "hedge"},
 		{"equals", "bad-prompt-storm", []string{"five-provider", "ai-memory"}, judge.CauseDiffers, "ai-memory", "false trips (five-provider: 0)", ""},
 	} {

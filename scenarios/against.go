@@ -68,7 +68,7 @@ func (s *Scenario) With(other *Scenario) (out *Scenario, notes []string, err err
 		out.Strategies = append(out.Strategies, moved)
 	}
 	if kept := among(there, here); !slices.Equal(kept, here[:min(len(kept), len(here))]) {
-		notes = append(notes, "providers are asked in another order there, "+strings.Join(kept, ", ")+", and so they are here; roles as primary mean those of this run")
+		notes = append(notes, "providers are asked in another order there, "+strings.Join(kept, ", ")+", and so they are here; primary, second and last are places in that order")
 	}
 	return out, notes, nil
 }

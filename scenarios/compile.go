@@ -13,11 +13,12 @@ func compile(f *File) (*sim.Setup, error) {
 		Schema:   f.contract(),
 		Truth: faults.Truth{Theta: float64(f.Truth.Theta), ThetaOff: float64(f.Truth.ThetaOff), Limit: f.Truth.Limit,
 			MinEpisode: f.Truth.MinEpisode, FlapWindow: f.Truth.FlapWindow},
-		Duration:  f.Duration,
-		Warmup:    f.Warmup,
-		Drain:     f.Workload.Patience,
-		TokensOut: f.tokensOut(),
+		SLO:      f.SLO,
+		Duration: f.Duration,
+		Warmup:   f.Warmup,
+		Drain:    f.Workload.Patience,
 	}
+	spec.TokensIn, spec.TokensOut = f.tokens()
 	for _, p := range f.Providers {
 		spec.Providers = append(spec.Providers, p.Value)
 	}
@@ -40,10 +41,10 @@ func (f *File) contract() *faults.Schema {
 	return &faults.Schema{Document: f.Output.document, Judge: f.Output.Judge.fits, Heal: policy.Heal}
 }
 
-// tokensOut is the law of the answers' sizes: a trace knows its own.
-func (f *File) tokensOut() faults.Law {
+// tokens are the laws of the prompts' and the answers' sizes: a trace knows its own.
+func (f *File) tokens() (in, out faults.Law) {
 	if t, ok := f.Workload.Arrivals.(*sim.Trace); ok {
-		return t.TokensOut()
+		return t.TokensIn(), t.TokensOut()
 	}
-	return f.Workload.Requests.Tokens.Out
+	return f.Workload.Requests.Tokens.In, f.Workload.Requests.Tokens.Out
 }

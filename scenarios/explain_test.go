@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,8 +32,24 @@ func TestExplain(t *testing.T) {
 		{"number", "bad-prompt-storm", "five-provider-as-written", 326, explain.WorstLatency},
 		// Answers that break the schema are paid for.
 		{"schema", "schema-drift", "five-provider", -1, explain.WorstCost},
+		// A part of the results decides: how many of how many is said.
+		{"ratio", "hang-primary", "polly", 1800, explain.WorstLatency},
+		// The chain's own limit turned the request away.
+		{"own-limit", "testdata/acts/own-limit.yaml", "x", 1, explain.WorstLatency},
+		// The caller's patience ends the call, long before its deadline.
+		{"patience", "testdata/acts/patience-caps.yaml", "s", -1, explain.WorstLatency},
+		// The chain's deadline ends the call, before the caller's.
+		{"own-deadline", "testdata/acts/patience-caps.yaml", "brief", -1, explain.WorstLatency},
+		// A request that comes at the instant at which a cooldown ends comes too early.
+		{"cooldown-edge", "testdata/acts/cooldown-edge.yaml", "s", 1, explain.WorstLatency},
+		// A timeout of our own cuts off what would have been a good answer.
+		{"own-timeout", "testdata/acts/own-timeout.yaml", "s", -1, explain.WorstLatency},
 	} {
-		sc, err := Load(tc.scenario, Options{Duration: 9 * time.Minute, Strategies: []string{tc.strategy}})
+		o := Options{Strategies: []string{tc.strategy}}
+		if !strings.Contains(tc.scenario, "/") {
+			o.Duration = 9 * time.Minute
+		}
+		sc, err := Load(tc.scenario, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -43,9 +43,11 @@ type Variant = yamldoc.Partial[strategy.Document]
 type Truth struct {
 	Theta      faults.Share  `yaml:"theta" doc:"badness from which on a provider is sick: the chance that an attempt gives no usable answer"`
 	ThetaOff   faults.Share  `yaml:"theta_off" doc:"badness below which it is well again; default theta"`
-	Limit      time.Duration `yaml:"limit" doc:"an answer later than this is no answer; default the deadline, else 30s"`
+	Limit      time.Duration `yaml:"limit" doc:"an answer later than this is no answer; default the shortest of slo, deadline and patience"`
 	MinEpisode time.Duration `yaml:"min_episode" doc:"shorter illness is no episode"`
 	FlapWindow time.Duration `yaml:"flap_window" doc:"a trip after less closed time is a flap"`
+
+	limitOf string // what Limit comes from, in a word
 }
 
 // defaultSeed is the first seed where nobody says another. What else has a default
@@ -66,18 +68,31 @@ func (f *File) settle() {
 	if f.Truth.ThetaOff == 0 {
 		f.Truth.ThetaOff = f.Truth.Theta
 	}
-	if f.Truth.Limit == 0 {
-		f.Truth.Limit = f.Workload.Deadline
-	}
-	if f.Truth.Limit == 0 {
-		f.Truth.Limit = faults.DefaultLimit
-	}
+	f.settleLimit()
 	f.settleTraffic()
 	for i := range f.Providers {
 		p := &f.Providers[i].Value
 		p.Name = f.Providers[i].Name
 		if p.Quality == 0 {
 			p.Quality = 1
+		}
+	}
+}
+
+// settleLimit fills in until when an answer is one, and notes who says so: the slo
+// where time is asked for, else the deadline, else patience. Whatever comes after
+// any of them is of no use to the caller, so the shortest counts.
+func (f *File) settleLimit() {
+	t := &f.Truth
+	if t.limitOf = "truth.limit"; t.Limit != 0 {
+		return
+	}
+	for _, by := range []struct {
+		name string
+		d    time.Duration
+	}{{"slo", f.SLO}, {"deadline", f.Workload.Deadline}, {"patience", f.Workload.Patience}} {
+		if by.d > 0 && (t.Limit == 0 || by.d < t.Limit) {
+			t.Limit, t.limitOf = by.d, by.name
 		}
 	}
 }

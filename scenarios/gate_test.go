@@ -306,7 +306,7 @@ func TestWith(t *testing.T) {
 	a, b, c := "  a: {latency: 1s}\n", "  b: {latency: 2s}\n", "  c: {latency: 3s}\n"
 	for _, tc := range []struct{ about, here, there, attempts, notes string }{
 		{"the same", a + b, a + b, "60 0", ""},
-		{"another order", a + b, b + a, "0 60", "providers are asked in another order there, b, a, and so they are here; roles as primary mean those of this run"},
+		{"another order", a + b, b + a, "0 60", "providers are asked in another order there, b, a, and so they are here; primary, second and last are places in that order"},
 		{"one that was removed", a + b, c + b + a, "0 60", "c is asked there and is not here: it is left out; providers are asked in another order"},
 		{"one that was added", a + b, a, "60 0", ""},
 		{"one that was added in front", a + b, b, "0 60", "providers are asked in another order there, b"},

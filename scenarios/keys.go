@@ -8,6 +8,7 @@ import (
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/faults"
+	"wavetank/sim"
 )
 
 // key is one key of a part of the language, as its struct's tags say.
@@ -156,6 +157,7 @@ var unitNames = map[reflect.Type]string{
 	reflect.TypeFor[faults.Law]():       "law",
 	reflect.TypeFor[faults.Hint]():      "hint",
 	reflect.TypeFor[faults.LimitHint](): "hint",
+	reflect.TypeFor[sim.Lag]():          "duration or never",
 	reflect.TypeFor[Rule]():             "rule",
 	reflect.TypeFor[Schematic]():        "JSON Schema or file",
 	reflect.TypeFor[*yamldoc.Node]():    "document",

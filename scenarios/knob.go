@@ -36,10 +36,12 @@ var knobs = map[judge.Cause][]knob{
 	judge.CauseKnown:     {someBreaker, earlierTrip, longerOpen},
 	judge.CauseProbes:    {shorterAttempt, longerOpen},
 	judge.CauseSlow:      {shorterAttempt, earlierTrip, hedged},
+	judge.CauseImpatient: {longerAttempt},
 	judge.CauseAnswers:   {hedged, shorterAttempt},
 	judge.CauseErrors:    {shorterAttempt, fewerRetries, earlierTrip},
 	judge.CauseWaits:     {fewerRetries},
 	judge.CauseRefused:   {shorterOpen, laterTrip},
+	judge.CauseLimited:   {moreRoom},
 	judge.CauseStopped:   {failsOver, byCause},
 	judge.CauseFailed:    {byCause, someRetry},
 	judge.CauseSilent:    {checked},
@@ -91,6 +93,23 @@ func shorterAttempt(k *bench) (change, bool) {
 		return change{}, false
 	}
 	return change{"faster", "attempt.total", Written(to)}, true
+}
+
+// longerAttempt doubles what there is.
+func longerAttempt(k *bench) (change, bool) {
+	if k.doc.Attempt == nil || k.doc.Attempt.Total == 0 {
+		return change{}, false
+	}
+	return change{"patient", "attempt.total", Written(2 * k.doc.Attempt.Total)}, true
+}
+
+// moreRoom doubles what a provider may carry.
+func moreRoom(k *bench) (change, bool) {
+	c, ok := k.doc.Admission.(*policy.Concurrency)
+	if !ok || c.Limit != policy.FixedLimit {
+		return change{}, false
+	}
+	return change{"roomier", "admission.initial", fmt.Sprint(2 * c.Initial)}, true
 }
 
 // earlierTrip halves the failures that open a breaker.

@@ -27,8 +27,16 @@ func (l *loader) lint() {
 	for i := range f.Timeline {
 		l.lintFault(FmtPath("timeline", i), &f.Timeline[i])
 	}
+	if f.Output == nil {
+		for i := range f.Providers {
+			if o := f.Providers[i].Value.Outputs; o != nil && formed(o) {
+				l.warn(l.root.Place("providers."+f.Providers[i].Name+".outputs"), "answers without a schema fit in every form but an empty one: add output: {schema: ...}")
+			}
+		}
+	}
 	l.lintCooldowns()
 	l.lintTimeouts()
+	l.lintOrders()
 	l.lintIdle()
 }
 
@@ -42,9 +50,19 @@ func (l *loader) lintFault(path string, e *faults.Entry) {
 	if e.At.Max+e.For.Max > d {
 		l.warn(l.root.Place(path+".for"), "the fault may outlast the scenario: it ends at %s, the duration is %s", e.At.Max+e.For.Max, d)
 	}
+	if d, ok := e.Fault.(*faults.Diverge); ok && l.sc.Document.Output == nil && (d.Outputs == nil || formed(d.Outputs)) {
+		l.warn(l.root.Place(path), "answers without a schema fit in every form but an empty one, so most of this fault changes nothing: add output: {schema: ...}")
+	}
 	if harmless(e.Fault, faults.Window{From: 0, To: 1e9}) {
 		l.warn(l.root.Place(path), "the fault changes nothing")
 	}
+}
+
+// formed reports whether a mix has forms that only a schema tells from valid ones.
+func formed(o *faults.Outputs) bool {
+	only := *o
+	only.Valid, only.Empty = 0, 0
+	return only.Check() == nil // else nothing is left
 }
 
 // harmless reports whether a fault does nothing to anybody.
@@ -97,11 +115,15 @@ func (l *loader) lintTimeouts() {
 		if d := s.Doc.Deadline; d != nil && d.Total > 0 && (deadline == 0 || d.Total < deadline) {
 			deadline = d.Total
 		}
-		if strings.HasPrefix(s.Tree.Place("attempt.total").Origin, "preset ") {
+		at := s.Tree.Place("attempt.total")
+		if strings.HasPrefix(at.Origin, "preset ") {
 			slo = 0
 		}
+		if at.Line == 0 || strings.HasPrefix(at.Origin, "preset ") { // not in a file of the user's
+			at = l.placeOf(s.Name, "attempt.total")
+		}
 		if text := TooPatient(silence(s.Doc.Attempt), deadline, slo); text != "" {
-			l.warn(l.placeOf(s.Name, "attempt.total"), "%s: %s", s.Name, text)
+			l.warn(at, "%s: %s", s.Name, text)
 		}
 	}
 }

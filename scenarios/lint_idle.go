@@ -10,6 +10,7 @@ import (
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/sim"
 )
 
 // idle is one way in which a part of a strategy can never act.
@@ -74,7 +75,7 @@ func (p *parts) own(path string) bool {
 // lintIdle warns of what can never act.
 func (l *loader) lintIdle() {
 	told := func(s *strategy.Loaded) bool { return s.Doc.Breaker != nil }
-	if f := l.sc.Document.Fleet; f != nil && f.SyncLag > 0 && !slices.ContainsFunc(l.sc.Strategies, told) {
+	if f := l.sc.Document.Fleet; f != nil && f.SyncLag != (sim.Lag{}) && !slices.ContainsFunc(l.sc.Strategies, told) {
 		l.warn(l.root.Place("fleet.sync_lag"), "sync_lag never acts: processes tell each other of breakers that open, and no strategy has one")
 	}
 	for _, s := range l.sc.Strategies {

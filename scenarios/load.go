@@ -54,9 +54,9 @@ type Scenario struct {
 	Warnings   []judge.Warning
 	Needs      []*measure.Need // what formats must see of the runs that Play plays
 
-	// Own says a setting in the words of the configuration that the chain came from,
-	// empty where it has none; nil: it came from none.
-	Own func(path, value string) string
+	// Own says a setting of a strategy in the words of the configuration that it came
+	// from, empty where it came from none or that has none; nil: nobody knows.
+	Own func(l *strategy.Loaded, path, value string) string
 
 	Document *File
 	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it

@@ -240,6 +240,8 @@ func TestWarnings(t *testing.T) {
 		{"a part that cannot act", "{preset: five-provider}", "{preset: naive, availability: {kind: skip_open}}", "12: mine: availability leaves out nobody: there is no breaker"},
 		{"breakers of which none may open", "{preset: five-provider}", "{preset: envoy-outlier}", "12: mine: no breaker may open"},
 		{"a fleet that shares nothing", "{preset: five-provider}", "{preset: naive}\nfleet: {replicas: 2, sync_lag: 1s}", "13: sync_lag never acts"},
+		{"a form without a schema", "kind: hang", "kind: diverge", "10: answers without a schema fit in every form but an empty one"},
+		{"forms of a provider without a schema", "latency: 1s", "latency: 1s, outputs: {fenced: 1}", "7: answers without a schema fit"},
 		{"nothing to serve", "rate: 1}}", "rate: 1}, requests: {kinds: {malformed: 1}}}", "5: no request can be served"},
 	} {
 		text := strings.Replace(small, row.was, row.is, 1)

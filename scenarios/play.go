@@ -80,7 +80,8 @@ func (s *Scenario) replayUnder(outer context.Context) judge.Replay {
 func (s *Scenario) Summary() measure.Scenario {
 	f := s.Document
 	out := measure.Scenario{Name: s.Name, Hash: s.Hash, File: s.File, Title: f.Why, Rate: f.Workload.Arrivals.String(),
-		Duration: f.Duration, SLO: f.SLO, Providers: f.ProviderNames()}
+		Duration: f.Duration, SLO: f.SLO,
+		Limit: f.Truth.Limit, LimitOf: f.Truth.limitOf, Providers: f.ProviderNames()}
 	for _, d := range f.Decide {
 		out.Decide = append(out.Decide, d.Decide)
 	}

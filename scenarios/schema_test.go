@@ -55,7 +55,7 @@ func TestSchema(t *testing.T) {
 		{"a misspelt kind of arrivals", "kind: poisson", "kind: poison"},
 		{"a misspelt kind of fault", "kind: hang", "kind: hangs"},
 		{"another kind's parameter", "{kind: poisson, rate: 5}", "{kind: poisson, rate: 5, users: 3}"},
-		{"a misspelt slot of a strategy", "attempt: {total: 10s}", "attempts: {total: 10s}"},
+		{"a misspelt slot of a strategy", "attempt: {total: 5s}", "attempts: {total: 5s}"},
 		{"a bare duration", "slo: 10s", "slo: 10"},
 		{"a missing key", "name: my-outage\n", ""},
 		{"a rule that is a number", "- ours.slo_rate.during >= 95%", "- 95"},

@@ -33,7 +33,7 @@ func (s *Scenario) Advise(ctx context.Context, r *judge.Result) error {
 	k := &bench{doc: &s.Strategies[at].Doc, complaint: r.Complaint, strategy: &r.Strategies[at], spec: s.Setup.World.Spec(), slo: s.SLO,
 		deadline: s.Document.Workload.Deadline}
 	for _, c := range k.alternatives() {
-		t, err := s.try(ctx, r, c)
+		t, err := s.try(ctx, r, at, c)
 		if err != nil {
 			return err
 		}
@@ -64,13 +64,13 @@ func (k *bench) alternatives() (out [][]change) {
 }
 
 // try plays changes together. It gives nothing where they make no strategy.
-func (s *Scenario) try(ctx context.Context, r *judge.Result, cs []change) (*judge.Trial, error) {
+func (s *Scenario) try(ctx context.Context, r *judge.Result, at int, cs []change) (*judge.Trial, error) {
 	t := &judge.Trial{Base: r.Complaint.Strategy}
 	var sets, own []string
 	for _, c := range cs {
 		sets = append(sets, c.path+"="+c.value)
 		if s.Own != nil {
-			own = append(own, s.Own(c.path, c.value))
+			own = append(own, s.Own(s.Strategies[at], c.path, c.value))
 		}
 	}
 	t.Change, t.Own = strings.Join(sets, ","), strings.Join(slices.DeleteFunc(own, func(text string) bool { return text == "" }), ", ")

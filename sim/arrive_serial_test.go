@@ -14,6 +14,7 @@ type order struct {
 	last    chain.Instant // end of the request before
 	early   int           // requests that arrived before it
 	n       int
+	counted int
 	answers []chain.Instant
 }
 
@@ -28,13 +29,18 @@ func (o *order) Finished(r *Request) {
 	}
 	o.last = r.End
 	o.n++
+	if r.Counted {
+		o.counted++
+	}
 	o.answers = append(o.answers, r.Arrived, r.End)
 }
 
-func watch(t *testing.T, a Arrivals) *order {
+func watch(t *testing.T, a Arrivals) *order { return watchTaking(t, a, 700*time.Millisecond, 0) }
+
+func watchTaking(t *testing.T, a Arrivals, answer, warmup time.Duration) *order {
 	t.Helper()
-	b, err := faults.Compile(faults.Spec{Duration: 2 * time.Minute,
-		Providers: []faults.Provider{{Name: "a", Latency: &faults.Constant{Value: faults.Time(700 * time.Millisecond)}}}})
+	b, err := faults.Compile(faults.Spec{Duration: 2 * time.Minute, Warmup: warmup,
+		Providers: []faults.Provider{{Name: "a", Latency: &faults.Constant{Value: faults.Time(answer)}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,6 +73,16 @@ func TestSerial(t *testing.T) {
 	for _, a := range kinds(false) {
 		if o := watch(t, a); o.early == 0 {
 			t.Errorf("%T: requests wait for each other though they are not serial", a)
+		}
+	}
+}
+
+// TestSerialCountsAll: the same requests count however slow the answers are, and
+// each of them is played: those that came in time, and none of the warm-up.
+func TestSerialCountsAll(t *testing.T) {
+	for _, answer := range []time.Duration{time.Millisecond, 7 * time.Second, 9 * time.Minute} {
+		if o := watchTaking(t, &Constant{Every: time.Second, Loop: Loop{One: true}}, answer, 5*time.Second); o.counted != 120 || o.n != 125 {
+			t.Errorf("answers of %s: %d of %d requests count, want 120 of 125", answer, o.counted, o.n)
 		}
 	}
 }

@@ -101,5 +101,11 @@ func (r *recorded) Size(n int64) (in, out int32) {
 // TokensOut returns the law of the recorded answers' sizes, for the truth about
 // latencies that grow with them.
 func (a *Trace) TokensOut() faults.Law {
-	return newSizes(a.rows)
+	return newSizes(a.rows, func(r *row) int32 { return r.out })
+}
+
+// TokensIn returns the law of the recorded prompts' sizes, for the truth about
+// limits of tokens.
+func (a *Trace) TokensIn() faults.Law {
+	return newSizes(a.rows, func(r *row) int32 { return r.in })
 }

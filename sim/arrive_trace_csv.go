@@ -104,10 +104,10 @@ func tokens(s string) (int32, error) {
 // sizes is the law of recorded answer sizes.
 type sizes struct{ sorted []float64 }
 
-func newSizes(rows []row) faults.Law {
+func newSizes(rows []row, of func(*row) int32) faults.Law {
 	s := &sizes{sorted: make([]float64, len(rows))}
-	for i, w := range rows {
-		s.sorted[i] = float64(w.out)
+	for i := range rows {
+		s.sorted[i] = float64(of(&rows[i]))
 	}
 	slices.Sort(s.sorted)
 	return s

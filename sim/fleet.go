@@ -1,10 +1,8 @@
 package sim
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
-	"time"
 
 	"wavetank/chain"
 )
@@ -12,8 +10,8 @@ import (
 // Fleet is the processes that the traffic is spread over: each runs the chain by
 // itself, with breakers, budgets and counters of its own.
 type Fleet struct {
-	Replicas int           `yaml:"replicas" required:"true" doc:"processes; each request goes to one of them by chance"`
-	SyncLag  time.Duration `yaml:"sync_lag" doc:"when one of them opens a breaker, the others do so this much later; 0: they never hear of it"`
+	Replicas int `yaml:"replicas" required:"true" doc:"processes; each request goes to one of them by chance"`
+	SyncLag  Lag `yaml:"sync_lag" doc:"when one of them opens a breaker, the others do so this much later: 0s at once; default never"`
 }
 
 // maxReplicas bounds a fleet: each replica has breakers of its own.
@@ -21,28 +19,24 @@ const maxReplicas = 1024
 
 // Check judges the fleet.
 func (f *Fleet) Check() error {
-	var err error
 	if f.Replicas < 1 || f.Replicas > maxReplicas {
-		err = fmt.Errorf("replicas: must be 1 to %d, not %d", maxReplicas, f.Replicas)
+		return fmt.Errorf("replicas: must be 1 to %d, not %d", maxReplicas, f.Replicas)
 	}
-	if f.SyncLag < 0 {
-		err = errors.Join(err, errors.New("sync_lag: must not be below zero"))
-	}
-	return err
+	return nil
 }
 
 // fleet is a Runner's processes.
 type fleet struct {
 	chains  []*chain.Chain
 	luck    chain.Luck
-	lag     time.Duration
+	lag     Lag
 	pending [][]hearsay // of each process, in order of time
 }
 
 // hearsay is another process's word that a provider is held back.
 type hearsay struct {
 	at, until chain.Instant
-	provider  int16
+	opening   chain.Move
 }
 
 // Replica returns which process of a run handles a request.
@@ -98,8 +92,12 @@ func (r *Runner) enter(request int64) {
 	heard := f.pending[k]
 	n := 0
 	for ; n < len(heard) && heard[n].at <= r.now; n++ {
-		for _, m := range r.chain.Adopt(r.now, heard[n].provider, heard[n].until) {
+		of := &heard[n].opening
+		for _, m := range r.chain.Adopt(r.now, of.Provider, heard[n].until) {
 			m.Replica = r.replica
+			if m.To == chain.Open {
+				m.Copied, m.First, m.Since = true, of.Replica, of.At
+			}
 			r.sink.Moved(&m)
 		}
 	}
@@ -109,12 +107,12 @@ func (r *Runner) enter(request int64) {
 // spread tells the other processes of an opening.
 func (r *Runner) spread(m *chain.Move) {
 	f := &r.fleet
-	if f.lag == 0 || m.To != chain.Open {
+	if !f.lag.comes || m.To != chain.Open {
 		return
 	}
 	for k := range f.pending {
 		if int16(k) != m.Replica {
-			f.pending[k] = append(f.pending[k], hearsay{m.At.Add(f.lag), m.At.Add(m.Open), m.Provider})
+			f.pending[k] = append(f.pending[k], hearsay{m.At.Add(f.lag.after), m.At.Add(m.Open), *m})
 		}
 	}
 }

@@ -78,7 +78,7 @@ func TestFleetFindsOutByItself(t *testing.T) {
 				t.Errorf("%+v: breakers of %d processes opened", row.fleet, got)
 			}
 		}
-		n := outageOf(t, sim.Fleet{Replicas: 8, SyncLag: 100 * time.Millisecond}, engine)
+		n := outageOf(t, sim.Fleet{Replicas: 8, SyncLag: sim.LagOf(100 * time.Millisecond)}, engine)
 		if got := failures(n); got < 5 || got >= 40 {
 			t.Errorf("with a word to the others there are %d failures, want more than one process needs and fewer than all", got)
 		}
@@ -90,8 +90,36 @@ func TestFleetFindsOutByItself(t *testing.T) {
 	}
 }
 
+// TestLagAtOnce: a word that takes no time reaches the others before they do
+// anything more, so one process's failures are all that there are, but for what
+// is in flight.
+func TestLagAtOnce(t *testing.T) {
+	const inFlight = 2 // at 20 calls per second of which a failure takes 20 ms
+	for _, engine := range []policy.Engine{policy.Native, policy.Gobreaker} {
+		never := failures(outageOf(t, sim.Fleet{Replicas: 8}, engine))
+		slow := failures(outageOf(t, sim.Fleet{Replicas: 8, SyncLag: sim.LagOf(30 * time.Second)}, engine))
+		if got := failures(outageOf(t, sim.Fleet{Replicas: 8, SyncLag: sim.LagOf(0)}, engine)); got >= never || got > slow || got > 8*4+5+inFlight {
+			t.Errorf("%d failures where the others hear at once, %d after 30 s, %d where they never do", got, slow, never)
+		}
+	}
+}
+
+func TestLagText(t *testing.T) {
+	for text, want := range map[string]sim.Lag{"never": {}, "0s": sim.LagOf(0), "2s": sim.LagOf(2 * time.Second)} {
+		var l sim.Lag
+		if err := l.UnmarshalText([]byte(text)); err != nil || l != want || l.String() != text {
+			t.Errorf("%q reads as %s, %v", text, l, err)
+		}
+	}
+	for _, text := range []string{"", "-1s", "ever"} {
+		if err := new(sim.Lag).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+}
+
 func TestFleetCheck(t *testing.T) {
-	for _, f := range []sim.Fleet{{}, {Replicas: 1025}, {Replicas: 2, SyncLag: -1}} {
+	for _, f := range []sim.Fleet{{}, {Replicas: 1025}} {
 		if f.Check() == nil {
 			t.Errorf("%+v passes the check", f)
 		}

@@ -1,6 +1,9 @@
 package sim
 
-import "wavetank/chain"
+import (
+	"wavetank/chain"
+	"wavetank/faults"
+)
 
 // checkEvery is how many events pass between two looks at the context.
 const checkEvery = 1 << 14
@@ -41,34 +44,47 @@ func (r *Runner) fetch() {
 // arrive begins the next open-loop request. A serial one starts at the end of
 // the request before, if that is later.
 func (r *Runner) arrive() {
-	at := max(r.next, r.now)
+	due := r.next
 	i := r.slot()
 	r.slots[i].user, r.slots[i].request.Number = -1, r.traffic.number
 	r.holding = r.traffic.serial
 	r.traffic.number++
 	r.advance()
-	r.begin(i, at)
+	r.begin(i, due, max(due, r.now))
 }
 
-// begin starts a call.
-func (r *Runner) begin(i int32, now chain.Instant) {
+// begin starts a call that was due at an instant.
+func (r *Runner) begin(i int32, due, now chain.Instant) {
 	r.now = now
 	s := r.slots[i]
 	q := &s.request
-	r.traffic.Ask(q.Number, now, r.world, q)
+	r.traffic.Ask(q.Number, due, now, r.world, q)
 	s.giveUp, s.flying = now.Add(r.patience), 0
 	if r.fleet.pending != nil {
 		r.enter(q.Number)
 	}
 	call, eff := r.chain.Begin(now, &q.Request)
+	r.bound(q)
 	r.calls[i] = call
 	r.apply(i, eff)
+}
+
+// bound notes the bound of a request that was foreseen as it began.
+func (r *Runner) bound(q *Request) {
+	switch {
+	case !r.world.Foreseen():
+		q.Bound = nil
+		return
+	case q.Bound == nil:
+		q.Bound = new(faults.Bound)
+	}
+	*q.Bound = r.world.Bound()
 }
 
 // tick carries out the event that a call waited for.
 func (r *Runner) tick(i int32, e event) {
 	if e.class() == classArrival {
-		r.begin(i, e.at)
+		r.begin(i, e.at, e.at)
 		return
 	}
 	r.now = e.at
@@ -179,7 +195,7 @@ func (r *Runner) send(s *slot, e *chain.Send) {
 	a.Known = a.Reply.Episode >= 0 && r.evidence[e.Provider] >= a.Reply.Episode
 	s.flying++
 	if r.phased {
-		s.keep(n, r.world.Way(int(e.Provider), ask, r.now, &a.Reply))
+		s.keep(n, r.world.Way(int(e.Provider), ask, r.now, &a.Reply), r.gap)
 	}
 }
 

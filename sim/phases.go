@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"time"
+
 	"wavetank/chain"
 	"wavetank/faults"
 )
@@ -21,8 +23,13 @@ const (
 	toldPart // no more than that
 )
 
-// keep notes how the answer to the n-th attempt comes in.
-func (s *slot) keep(n int, w faults.Way) {
+// keep notes how the answer to the n-th attempt comes in, to a chain that bears
+// silences shorter than most: where tokens come more slowly, the first is all that
+// it sees. 0 is any.
+func (s *slot) keep(n int, w faults.Way, most time.Duration) {
+	if most > 0 && w.Gap >= most {
+		w.Flows = w.First
+	}
 	if s.ways == nil {
 		s.ways = new([]way)
 	}

@@ -32,11 +32,12 @@ type Request struct {
 	chain.Request
 	Arrived  chain.Instant // when the application asked; latency counts from here
 	End      chain.Instant // when it had an answer or an error
-	Counted  bool          // arrived in [0, duration)
+	Counted  bool          // came in [0, duration), however late serial traffic began it
 	Servable bool          // some provider of the scenario accepts its kind
 	Stretch  faults.Stretch
 	Done     chain.Done
-	Attempts []Attempt // in the order sent
+	Bound    *faults.Bound // what no chain does better; nil but for the clairvoyant one
+	Attempts []Attempt     // in the order sent
 }
 
 // Delivered returns the attempt whose answer the application got, or nil.

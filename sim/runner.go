@@ -28,8 +28,9 @@ type Runner struct {
 	fleet   fleet
 	replica int16 // that acts
 
-	phased bool // the strategy's timeouts must hear how answers come in
-	heals  bool // the strategy mends answers
+	phased bool          // the strategy's timeouts must hear how answers come in
+	gap    time.Duration // the longest silence between two parts that it takes, 0: any
+	heals  bool          // the strategy mends answers
 
 	traffic  Traffic
 	patience time.Duration
@@ -77,12 +78,13 @@ func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, 
 }
 
 func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) (err error) {
+	r.world.Follow(strategy.Places(r.world.Blueprint().Names(), oracle{r.world, r.patience}))
 	r.world.Reset(seed)
 	if err := r.makeFleet(strategy, seed); err != nil {
 		return err
 	}
 	r.ctx, r.sink, r.seq = ctx, sink, 0
-	r.phased = strategy.Attempt.Phased()
+	r.phased, r.gap = strategy.Attempt.Phased(), strategy.Attempt.IdleGap
 	_, r.heals = strategy.Validate.(chain.Healer)
 	r.steps, _ = sink.(Stepper)
 	if t, ok := sink.(Tee); ok && !t.steps() {

@@ -56,6 +56,12 @@ func NewSetup(b *faults.Blueprint, w Workload) (*Setup, error) {
 	return s, nil
 }
 
+// Places are the providers in the order in which a strategy asks them here; nil is
+// the written order.
+func (s *Setup) Places(strategy chain.Strategy) []int16 {
+	return strategy.Places(s.World.Names(), oracle{world: s.World.NewWorld()})
+}
+
 // size is a compiled law of tokens.
 type size struct {
 	table *faults.Table

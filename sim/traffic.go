@@ -79,10 +79,12 @@ func (t *Traffic) Think(user int) (number int64, wait time.Duration) {
 	return t.number - 1, t.users.Think(user, t.number-1)
 }
 
-// Ask fills in the request of that number, begun at now.
-func (t *Traffic) Ask(number int64, now chain.Instant, w *faults.World, q *Request) {
+// Ask fills in the request of that number, due at an instant and begun at now. It
+// counts by when it was due: serial traffic may begin it long after, and every
+// strategy is to be counted by the same requests.
+func (t *Traffic) Ask(number int64, due, now chain.Instant, w *faults.World, q *Request) {
 	t.setup.ask(number, &t.lucks, t.sizes, &q.Request)
-	q.Arrived, q.Counted = now, now >= 0 && now < t.until
+	q.Arrived, q.Counted = now, due >= 0 && due < t.until
 	q.Servable = q.Kind == chain.Chat || t.setup.World.Servable(q.Kind, q.TokensIn)
 	q.Stretch = w.Stretch(now)
 	q.Attempts = q.Attempts[:0]

@@ -35,7 +35,8 @@ type Config struct {
 	Oracle chain.Oracle // for the clairvoyant order alone, which only a fake world can serve
 
 	// Fits judges an answer against what was asked for, where the request says it
-	// better than the strategy's validate part; nil leaves it to that part.
+	// better than the strategy's validate part, and in place of one; nil leaves it to
+	// that part.
 	Fits func(q *Request, answer []byte) bool
 	// Before sees each HTTP request before it is sent, to add headers; nil does
 	// nothing.
@@ -81,6 +82,9 @@ func New(s chain.Strategy, providers ...Provider) (*Client, error) {
 
 // New makes a client of a strategy and its providers, in the chain's order.
 func (cfg Config) New(s chain.Strategy, providers ...Provider) (*Client, error) {
+	if cfg.Fits != nil && s.Validate == nil {
+		s.Validate = asJudged{}
+	}
 	c := &Client{config: cfg, http: cfg.HTTP, start: cfg.Start, validator: s.Validate, phased: s.Attempt.Phased()}
 	var names []string
 	var errs []error
@@ -113,6 +117,11 @@ func (cfg Config) New(s chain.Strategy, providers ...Provider) (*Client, error) 
 	}
 	return c, nil
 }
+
+// asJudged is the validate part of a strategy that has none, where Fits judges.
+type asJudged struct{}
+
+func (asJudged) Fits(o *chain.Outcome, _ []byte) bool { return o.Fit != chain.FitNo }
 
 func newMember(p Provider) (member, error) {
 	if p.Name == "" {

@@ -224,10 +224,16 @@ func TestRedirectIsNotFollowed(t *testing.T) {
 func TestFits(t *testing.T) {
 	url := server(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, hello) })
 	cfg := client.Config{Fits: func(_ *client.Request, answer []byte) bool { return json.Valid(answer) }}
-	_, err := made(t, cfg, policy.Document{Validate: &policy.SchemaFit{}}, at("a", url)).Complete(context.Background(), question)
-	var failed *chain.AllFailedError
-	if !errors.As(err, &failed) || failed.Class != chain.OKInvalid {
-		t.Errorf("got %v, want an answer that does not fit", err)
+	for _, d := range []policy.Document{{Validate: &policy.SchemaFit{}}, {}} {
+		_, err := made(t, cfg, d, at("a", url)).Complete(context.Background(), question)
+		var failed *chain.AllFailedError
+		if !errors.As(err, &failed) || failed.Class != chain.OKInvalid {
+			t.Errorf("got %v, want an answer that does not fit", err)
+		}
+	}
+	cfg.Fits = func(*client.Request, []byte) bool { return true }
+	if a, err := made(t, cfg, policy.Document{}, at("a", url)).Complete(context.Background(), question); err != nil || string(a.Text) != "hello" {
+		t.Errorf("got %q, %v, want an answer that fits", a.Text, err)
 	}
 }
 

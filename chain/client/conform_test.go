@@ -134,7 +134,7 @@ func requests(t *testing.T, sc *scenarios.Scenario) (out []sim.Request) {
 			return out
 		}
 		var q sim.Request
-		traffic.Ask(number, at, world, &q)
+		traffic.Ask(number, at, at, world, &q)
 		out = append(out, q)
 	}
 }
@@ -254,4 +254,22 @@ func (r record) String() string {
 		return fmt.Sprintf("%+v", r.move)
 	}
 	return fmt.Sprintf("request %d at %s: %s, %s, attempt %d, provider %d", r.request, r.at, r.done.Reason, r.done.Class, r.done.Attempt, r.done.Provider)
+}
+
+// TestConformGaps: what a chain makes of an answer that flows depends on how fast its
+// tokens come, in both drivers alike, and not on how short the fake's text is.
+func TestConformGaps(t *testing.T) {
+	var seen marks
+	sc, err := scenarios.Load("testdata/gaps.yaml", scenarios.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sc.Strategies {
+		t.Run(s.Name, func(t *testing.T) { conform(t, sc, recipeOf(t, s, "none"), &seen) })
+	}
+	for _, what := range []string{"class ok", "class timeout", "class truncated", "hint"} {
+		if seen.count[what] == 0 {
+			t.Errorf("no attempt with %s", what)
+		}
+	}
 }

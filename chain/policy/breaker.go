@@ -12,7 +12,7 @@ import (
 type Breaker struct {
 	Engine         Engine   `yaml:"engine" doc:"who keeps the state; both decide alike; default native"`
 	Trip           Trip     `yaml:"trip" required:"true" doc:"what opens it"`
-	Open           Open     `yaml:"open" required:"true" doc:"how long it stays open"`
+	Open           Open     `yaml:"open" required:"true" doc:"how long it stays open; a call at the very instant when that ends is refused yet"`
 	HalfOpen       HalfOpen `yaml:"half_open" required:"true" doc:"what happens when the cooldown is over"`
 	SuccessClears  bool     `yaml:"success_clears" doc:"results of attempts sent before a change of state count: while open, a success closes it; once closed, both count; native only"`
 	FailureExtends bool     `yaml:"failure_extends" doc:"while open, a failure of an attempt sent before begins the cooldown anew; native only"`

@@ -98,6 +98,7 @@ func transientOnly() *table {
 	for _, c := range []chain.Class{chain.Server, chain.Overload, chain.Timeout, chain.Connect, chain.Truncated, chain.RateLimit} {
 		t[c] = chain.Verdict{Class: c, Failover: true, Evidence: chain.Bad}
 	}
+	t[chain.LocalReject].Failover = true
 	return t
 }
 

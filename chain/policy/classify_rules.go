@@ -21,7 +21,7 @@ type ClassRules struct {
 	ContentPolicy  *ClassRule `yaml:"content_policy" doc:"refused by a content filter"`
 	CallerCancel   *ClassRule `yaml:"caller_cancel" doc:"the caller gave up"`
 	CallerDeadline *ClassRule `yaml:"caller_deadline" doc:"the caller's time ran out"`
-	LocalReject    *ClassRule `yaml:"local_reject" doc:"a limiter of ours said no"`
+	LocalReject    *ClassRule `yaml:"local_reject" doc:"a breaker or an admission of ours said no: with retry its turn comes again after a wait, without failover the call ends"`
 }
 
 // byClass lists the rules in the order of the classes.

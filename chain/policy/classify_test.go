@@ -69,7 +69,7 @@ context_length: none
 content_policy: none
 caller_cancel: none
 caller_deadline: none
-local_reject: none
+local_reject: failover none
 `,
 	} {
 		if diff := cmp.Diff(want, show((&Classify{Preset: preset}).Build())); diff != "" {

@@ -13,7 +13,7 @@ import (
 type Document struct {
 	Order        Order        `yaml:"order" doc:"whom to ask, in which order; default the written order"`
 	Availability Availability `yaml:"availability" doc:"whom to leave out from the start; default nobody"`
-	Admission    Admission    `yaml:"admission" doc:"how much a provider is asked to carry; default anything"`
+	Admission    Admission    `yaml:"admission" doc:"how much a provider is asked to carry; more is refused at once, and the call moves on, or waits where classify.rules.local_reject retries; default anything"`
 	Attempt      *Attempt     `yaml:"attempt" doc:"how long one attempt may take; default no bound"`
 	Classify     *Classify    `yaml:"classify" doc:"what an outcome means; default any error fails over and counts"`
 	Retry        Retry        `yaml:"retry" doc:"whether to ask the same provider again; default never"`

@@ -25,6 +25,7 @@ import (
 type adapter struct {
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
 	permits uint32
+	enough  int // failures in a row that open it, 0: none do
 
 	state      chain.State
 	now        chain.Instant // of the step in progress, for the callback
@@ -52,8 +53,11 @@ var (
 )
 
 func newGobreaker(d *Breaker, luck chain.Luck, moved func(chain.Move)) *adapter {
-	a := &adapter{permits: uint32(d.HalfOpen.Build().Permits), cooldown: d.Open.Build(), luck: luck, moved: moved}
 	failures := consecutive(d.Trip)
+	a := &adapter{permits: uint32(d.HalfOpen.Build().Permits), cooldown: d.Open.Build(), luck: luck, moved: moved}
+	if failures < math.MaxUint32 {
+		a.enough = int(failures)
+	}
 	a.breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		MaxRequests: a.permits,
 		Timeout:     time.Nanosecond,
@@ -195,7 +199,7 @@ func (a *adapter) changed(_ string, from, to gobreaker.State) {
 		a.openings++
 		a.until = a.now.Add(m.Open)
 	case chain.HalfOpen:
-		m.At = a.until + 1
+		m.At, m.Door.Permits = a.until+1, int(a.permits)
 	case chain.Closed:
 		a.row = 0
 	}
@@ -224,6 +228,10 @@ func (a *adapter) State(now chain.Instant) chain.State {
 func (a *adapter) Until() chain.Instant { return a.until }
 
 func (a *adapter) Failures() int { return int(a.breaker.Counts().ConsecutiveFailures) }
+
+func (a *adapter) Counts(chain.Instant) chain.Counts {
+	return chain.Counts{Failures: a.Failures(), Enough: a.enough}
+}
 
 // Adopt implements chain.Adopter: gobreaker opens by a failure, so one is told.
 func (a *adapter) Adopt(now, until chain.Instant) {

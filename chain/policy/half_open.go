@@ -37,6 +37,14 @@ type Test struct {
 // plain tells a test as gobreaker makes it.
 func (t *Test) plain() bool { return *t == Test{Permits: t.Permits, Need: t.Permits} }
 
+// door is what the test lets through, for whoever keeps records.
+func (t *Test) door() chain.Door {
+	if t.Share > 0 {
+		return chain.Door{}
+	}
+	return chain.Door{Permits: t.Permits, Return: t.Concurrent, Lose: t.Neutral == HoldNeutral}
+}
+
 // Neutral is what evidence none means to a test.
 type Neutral = Word[neutralWords]
 

@@ -170,11 +170,14 @@ func (b *native) expire(now chain.Instant) {
 
 // reopen lets attempts come again.
 func (b *native) reopen(at chain.Instant) {
-	to := chain.HalfOpen
-	if b.permits == 0 {
-		to = chain.Closed
+	m := chain.Move{At: at, To: chain.HalfOpen, Door: chain.Door{Permits: b.permits}}
+	switch {
+	case b.permits == 0:
+		m.To = chain.Closed
+	case b.rules != nil:
+		m.Door = b.rules.test.door()
 	}
-	b.move(chain.Move{At: at, To: to})
+	b.move(m)
 }
 
 // trip opens a closed breaker, if its rules let it.
@@ -251,6 +254,13 @@ func (b *native) Holds(now chain.Instant) bool {
 }
 
 func (b *native) Failures() int { return b.tally.Failures() }
+
+func (b *native) Counts(now chain.Instant) chain.Counts {
+	if t, ok := b.tally.(counter); ok {
+		return t.counts(now)
+	}
+	return chain.Counts{Failures: b.tally.Failures()}
+}
 
 func (b *native) Adopt(now, until chain.Instant) {
 	if b.expire(now); b.state != chain.Closed || until <= now {

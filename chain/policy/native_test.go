@@ -123,9 +123,9 @@ func TestGrowthEndsWithASuccess(t *testing.T) {
 		b.fail(t, 303)
 		b.want(t,
 			chain.Move{At: 0, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100},
-			chain.Move{At: 101, From: chain.Open, To: chain.HalfOpen},
+			chain.Move{At: 101, From: chain.Open, To: chain.HalfOpen, Door: chain.Door{Permits: 1}},
 			chain.Move{At: 101, From: chain.HalfOpen, To: chain.Open, Open: 200},
-			chain.Move{At: 302, From: chain.Open, To: chain.HalfOpen},
+			chain.Move{At: 302, From: chain.Open, To: chain.HalfOpen, Door: chain.Door{Permits: 1}},
 			chain.Move{At: 302, From: chain.HalfOpen, To: chain.Closed},
 			chain.Move{At: 303, From: chain.Closed, To: chain.Open, Counted: 1, Open: 100},
 		)

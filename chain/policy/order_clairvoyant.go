@@ -10,8 +10,10 @@ func init() {
 	Orders.Register("clairvoyant", "the first provider whose answer will be usable, foreseen", func() Order { return &Clairvoyant{} })
 }
 
-// Clairvoyant sends the one attempt that will succeed, and nothing else. It
-// bounds what a strategy can save; only a simulation can carry it out.
+// Clairvoyant sends the one attempt that will succeed, and nothing else: it foresees
+// every fault, limiter, window and latency, may wait, and wastes no call. What it
+// sends is one plan; the bounds that go with it, of success, in time, latency and
+// cost, each on its own, are the world's. Only a simulation can carry it out.
 type Clairvoyant struct{}
 
 func (*Clairvoyant) Check() error { return nil }

@@ -27,6 +27,11 @@ type Tally interface {
 	Failures() int
 }
 
+// counter is implemented by tallies that can say how close they are to opening.
+type counter interface {
+	counts(now chain.Instant) chain.Counts
+}
+
 // Sweeper is implemented by tallies that can be asked at any time whether what
 // they count suffices, for breakers that look at intervals.
 type Sweeper interface {
@@ -95,3 +100,7 @@ func (t *inARow) Bad(chain.Instant, *chain.Result) (int, bool) {
 func (t *inARow) Clear() { t.failures = 0 }
 
 func (t *inARow) Failures() int { return t.failures }
+
+func (t *inARow) counts(chain.Instant) chain.Counts {
+	return chain.Counts{Failures: t.failures, Enough: t.limit}
+}

@@ -80,3 +80,8 @@ func (t *recent) forget(now chain.Instant) {
 func (t *recent) Clear() { t.at = t.at[:0] }
 
 func (t *recent) Failures() int { return len(t.at) }
+
+func (t *recent) counts(now chain.Instant) chain.Counts {
+	t.forget(now)
+	return chain.Counts{Failures: len(t.at), Enough: t.limit}
+}

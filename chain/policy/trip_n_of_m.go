@@ -60,3 +60,7 @@ func (t *lastResults) Bad(chain.Instant, *chain.Result) (int, bool) {
 func (t *lastResults) Clear() { t.next, t.n, t.failures = 0, 0, 0 }
 
 func (t *lastResults) Failures() int { return t.failures }
+
+func (t *lastResults) counts(chain.Instant) chain.Counts {
+	return chain.Counts{Failures: t.failures, Enough: t.need}
+}

@@ -80,3 +80,12 @@ func (t *ratio) Clear() {
 }
 
 func (t *ratio) Failures() int { return int(t.hits) }
+
+// counts implements counter. A slow result is no failure.
+func (t *ratio) counts(now chain.Instant) chain.Counts {
+	if t.slow > 0 {
+		return chain.Counts{}
+	}
+	hits, of := t.count(now)
+	return chain.Counts{Failures: int(hits), Of: int(of)}
+}

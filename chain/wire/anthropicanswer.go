@@ -186,7 +186,7 @@ func (d anthropic) writeStream(s *stream, r *Reply) {
 	d.event(s, "content_block_start", member{"index", 0}, member{"content_block", object{{"type", "text"}, {"text", ""}}})
 	d.event(s, "ping")
 	s.open()
-	for piece := range pieces(r.Content) {
+	for piece := range r.pieces(r.Content) {
 		d.event(s, "content_block_delta", member{"index", 0}, member{"delta", object{{"type", "text_delta"}, {"text", piece}}})
 	}
 	s.close()

@@ -134,7 +134,7 @@ func (c *chat) writeStream(s *stream, r *Reply) {
 	if r.Outcome.Class == chain.ContentPolicy && c.refuses {
 		c.chunk(s, middle, object{{"refusal", refusalText}}, nil, r)
 	} else {
-		for piece := range pieces(r.Content) {
+		for piece := range r.pieces(r.Content) {
 			c.chunk(s, middle, object{{"content", piece}}, nil, r)
 		}
 	}
@@ -178,10 +178,24 @@ func (c *chat) unrefused(message object) object {
 // enough for a fake to write thousands a second.
 const maxPieces = 16
 
-// pieces cuts content into deltas of at least a token's size, between
-// characters.
-func pieces(content []byte) func(yield func(string) bool) {
+// pieces cuts content between characters into as many deltas as are asked for:
+// empty ones where there is too little of it, as models tell that reason in
+// silence. Else each has at least a token's size.
+func (r *Reply) pieces(content []byte) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
+		for from, i := 0, 1; i <= r.Pieces; i++ {
+			to := len(content) * i / r.Pieces
+			for to < len(content) && !utf8.RuneStart(content[to]) {
+				to++
+			}
+			if !yield(string(content[from:to])) {
+				return
+			}
+			from = to
+		}
+		if r.Pieces > 0 {
+			return
+		}
 		size := max(4, (len(content)+maxPieces-1)/maxPieces)
 		for len(content) > 0 {
 			n := min(size, len(content))

@@ -108,6 +108,7 @@ type Reply struct {
 	Content   []byte        // of a success or a broken one: what the model says
 	Model     string        // that was asked for
 	Stream    bool          // the request asked for server-sent events
+	Pieces    int           // deltas that a stream brings the content in; 0: few
 	Usage     Usage
 	WithUsage bool   // a stream ends with usage where the provider waits to be asked for it
 	Schema    string // name of the schema that was asked for, "" for none

@@ -216,7 +216,7 @@ func (d gemini) writeStream(s *stream, r *Reply) {
 		s.event("", d.blocked(r))
 		return
 	}
-	for piece := range pieces(r.Content) {
+	for piece := range r.pieces(r.Content) {
 		s.event("", d.chunk(piece, "", r))
 	}
 	s.close()

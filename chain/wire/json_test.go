@@ -46,7 +46,7 @@ func TestPieces(t *testing.T) {
 		content := strings.Repeat(rapid.String().Draw(t, "content"), rapid.IntRange(0, 40).Draw(t, "times"))
 		var got strings.Builder
 		n := 0
-		for piece := range pieces([]byte(content)) {
+		for piece := range new(Reply).pieces([]byte(content)) {
 			if piece == "" || !utf8.ValidString(piece) {
 				t.Fatalf("piece %q", piece)
 			}
@@ -55,6 +55,19 @@ func TestPieces(t *testing.T) {
 		}
 		if got.String() != content || n > maxPieces {
 			t.Fatalf("%q became %q in %d pieces", content, got.String(), n)
+		}
+		want := rapid.IntRange(1, 300).Draw(t, "pieces")
+		got.Reset()
+		n = 0
+		for piece := range (&Reply{Pieces: want}).pieces([]byte(content)) {
+			if !utf8.ValidString(piece) {
+				t.Fatalf("piece %q", piece)
+			}
+			got.WriteString(piece)
+			n++
+		}
+		if got.String() != content || n != want {
+			t.Fatalf("%q became %q in %d pieces, want %d", content, got.String(), n, want)
 		}
 	})
 }

@@ -86,7 +86,7 @@ func (d responses) writeStream(s *stream, r *Reply) {
 	with := func(m member) object { return append(at[:len(at):len(at)], m) }
 	t.tell("response.content_part.added", with(member{"part", empty}))
 	s.open()
-	for piece := range pieces(content) {
+	for piece := range r.pieces(content) {
 		t.tell(kind+".delta", with(member{"delta", piece}))
 	}
 	s.close()

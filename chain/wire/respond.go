@@ -135,7 +135,13 @@ func (out *Response) stream(w writer, r *Reply) {
 		s.keepBefore(r.Manner)
 		w.writeStreamError(&s, r)
 	}
-	out.Body, out.Events = s.body, s.ends
+	out.flow(&s)
+}
+
+// flow takes a stream, or what is left of it.
+func (out *Response) flow(s *stream) {
+	n := len(s.ends)
+	out.Body, out.Events, out.Deltas = s.body, s.ends, [2]int{min(s.opened, n), min(s.closed, n)}
 }
 
 // keepBefore leaves the events that come before an error.
@@ -180,7 +186,7 @@ func (out *Response) stall(w writer, asked *Reply) {
 		var s stream
 		w.writeStream(&s, r)
 		s.cut(m)
-		out.Body, out.Events = s.body, s.ends
+		out.flow(&s)
 		return
 	}
 	out.Body = w.writeBody(r)

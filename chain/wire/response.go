@@ -11,7 +11,8 @@ type Response struct {
 	Status int         // 0: none came, and Break says why
 	Header http.Header // may be nil
 	Body   []byte
-	Events []int // where each event of a stream ends in Body; nil for a plain body
+	Events []int  // where each event of a stream ends in Body; nil for a plain body
+	Deltas [2]int // of Events, those from the first to before the second hold content
 	Break  Break
 }
 

@@ -5,8 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"wavetank/chain/strategy"
 	"wavetank/report/judge"
 	"wavetank/scenarios"
+	"wavetank/scenarios/foreign"
+	"wavetank/scenarios/foreign/systems"
 )
 
 // advise adds to results what takes more runs: what the strategy to ship leaves
@@ -16,6 +19,7 @@ func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *judge.
 	if !f.headlined() {
 		return nil
 	}
+	sc.Own = f.ownWords
 	if err := sc.Advise(ctx, r); err != nil {
 		return ours(err)
 	}
@@ -23,6 +27,21 @@ func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *judge.
 		r.Why = f.why(sc, k.First[0].Name)
 	}
 	return nil
+}
+
+// ownWords says a setting as the configuration does that a strategy was imported
+// from: an importer calls a strategy by its system, and notes the file. Where the file
+// is at hand, it tells which of several keys it uses.
+func (f *runFlags) ownWords(l *strategy.Loaded, path, value string) string {
+	system, err := systems.Named(l.Name)
+	if err != nil || l.Source == "" {
+		return ""
+	}
+	var known []string
+	if im, err := system.Import(foreign.ImportOptions{File: l.Source, Options: f.opts}); err == nil {
+		known = im.Names
+	}
+	return system.Setting(path, value, known...)
 }
 
 // headlined reports whether a format that says what to ship was asked for: the

@@ -151,7 +151,7 @@ func (f *explainFlags) chosen(ctx context.Context, s *system, sc *scenarios.Scen
 		return names[0], nil
 	}
 	seeds := sc.Seeds(defaultSeeds)
-	tell, finish := newProgress(s, f.quiet, sc.Name, len(seeds)*len(sc.Strategies))
+	tell, finish := newProgress(s, f.quiet, sc.Name)
 	r, err := sc.PlayUntil(ctx, seeds, scenarios.Sampling{Settle: true, SeedsMax: defaultSeedsMax}, tell)
 	finish()
 	switch {

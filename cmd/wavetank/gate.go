@@ -166,7 +166,7 @@ func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenari
 		return nil
 	}
 	if d.other != nil {
-		tell, finish := newProgress(s, quiet, sc.Name+" against "+d.name, len(r.Seeds)*len(d.other.Strategies))
+		tell, finish := newProgress(s, quiet, sc.Name+" against "+d.name)
 		base, err := d.other.Extend(ctx, d.base, r.Seeds, tell)
 		finish()
 		if err != nil {

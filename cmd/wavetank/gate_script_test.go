@@ -201,9 +201,9 @@ func TestGateScript(t *testing.T) {
 
 	w := f.pullRequest(t, map[string]string{"chain.yaml": worse})
 	f.gate(t, w, append(library, "GATE_HTML=pages", "GATE_SCENARIOS=outage-503\n  rate-limit-20m")...).want(t, "a worse cooldown", "1",
-		"::error file=chain.yaml,line=8,title=outage-503%3A regression::ours.wasted_per_1k: ",
+		"::error file=chain.yaml,line=8,title=outage-503%3A regression::ours.latency_p99: ",
 		"::error file=chain.yaml,line=8,title=rate-limit-20m%3A regression::ours.wasted_per_1k: ",
-		"WORSE   outage-503: ours.wasted_per_1k", "summary:### outage-503", "summary:| WORSE | `ours.wasted_per_1k` |",
+		"WORSE   outage-503: ours.latency_p99", "summary:### outage-503", "summary:| WORSE | `ours.wasted_per_1k` |",
 		"outputs:exit-code=1", "outputs:html="+f.temp)
 	f.gate(t, w, append(library, "GATE_FAIL_ON=expect")...).want(t, "a worse cooldown that nobody minds", "0", "WORSE", "outputs:exit-code=0")
 	f.gate(t, w, append(library, "GATE_AGAINST=none")...).want(t, "a worse cooldown beside nothing", "0", "no:REGRESSIONS")
@@ -213,7 +213,7 @@ func TestGateScript(t *testing.T) {
 		"::error title=wavetank::against: nowhere is neither a file nor a revision")
 
 	w = f.pullRequest(t, map[string]string{"README": "a text\n"})
-	f.gate(t, w, library...).want(t, "an unchanged chain", "0", "none, 8 unchanged", "no:::error", "no:::warning", "outputs:exit-code=0")
+	f.gate(t, w, library...).want(t, "an unchanged chain", "0", "none, 23 unchanged", "no:::error", "no:::warning", "outputs:exit-code=0")
 	f.gate(t, w, append(library, "GATE_EXPECT=ours.wasted_calls < 1\n\nours.success_rate >= 50%\n")...).want(t, "a broken rule", "1",
 		"FAIL  ours.wasted_calls < 1 ", "ok    ours.success_rate >= 50%", "::error title=outage-503%3A rule broken::ours.wasted_calls < 1: ")
 
@@ -261,7 +261,7 @@ fi`)
 	litellm := []string{"GATE_LITELLM=./proxy/config.yaml", "GATE_SCENARIOS=outage-503"}
 
 	w := f.pullRequest(t, map[string]string{"proxy/config.yaml": strings.Replace(gateChain, "{base: 30s}", "{kind: constant, base: 1s}", 1)})
-	f.gate(t, w, litellm...).want(t, "a worse cooldown", "1", "::error file=proxy/config.yaml,line=8,title=outage-503%3A regression::ours.wasted_per_1k: ")
+	f.gate(t, w, litellm...).want(t, "a worse cooldown", "1", "::error file=proxy/config.yaml,line=8,title=outage-503%3A regression::ours.latency_p99: ")
 	f.gate(t, w, append(litellm, "GATE_AGAINST=none")...).want(t, "a worse cooldown beside nothing", "0", "no:REGRESSIONS")
 	f.gate(t, filepath.Join(w, "proxy"), append(litellm, "GATE_LITELLM=config.yaml")...).want(t, "a folder below", "1", "::error file=proxy/config.yaml,line=8,")
 

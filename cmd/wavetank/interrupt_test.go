@@ -20,7 +20,7 @@ type interrupter struct {
 }
 
 func (i *interrupter) Write(p []byte) (int, error) {
-	if strings.Contains(string(p), "/") { // a count of runs
+	if strings.Contains(string(p), " runs") { // a count of them
 		i.cancel()
 	}
 	return i.said.Write(p)

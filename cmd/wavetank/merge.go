@@ -76,7 +76,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 			return err
 		}
 	}
-	tell, finish := newProgress(s, show.quiet, "merge", 1)
+	tell, finish := newProgress(s, show.quiet, "merge")
 	search, err := t.Search(log, tell)
 	if err != nil {
 		return err

@@ -159,7 +159,7 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 func (f *runFlags) play(ctx context.Context, s *system, all []*scenarios.Scenario) (out []*judge.Result, interrupted bool, err error) {
 	for _, sc := range all {
 		seeds, plan := f.gate.seeds(sc, f.seeds, f.sampling.plan)
-		tell, finish := newProgress(s, f.quiet, sc.Name, len(seeds)*len(sc.Strategies))
+		tell, finish := newProgress(s, f.quiet, sc.Name)
 		plan.Look = func(ctx context.Context, r *judge.Result) error { return f.gate.hold(ctx, s, f.quiet, sc, r) }
 		r, err := sc.PlayUntil(ctx, seeds, plan, tell)
 		finish()

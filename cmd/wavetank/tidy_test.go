@@ -84,7 +84,7 @@ var modules = map[string][]string{
 	"scenarios/foreign":          {"github.com/aymanbagabas/go-udiff", "go.yaml.in/yaml/v4"},
 	"scenarios/internal/fixture": {"github.com/google/go-cmp"},
 	"scenarios/simtest":          {},
-	"cmd/wavetank":               {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"cmd/wavetank":               {"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 }
 
 // pure packages read no clock, draw no luck but keyed luck, and start no

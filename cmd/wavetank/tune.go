@@ -44,9 +44,6 @@ type showFlags struct {
 	noColor bool
 }
 
-// defaultTuned is the strategy that is searched around where none is named.
-const defaultTuned = "five-provider"
-
 func newTune(s *system) *cobra.Command {
 	f := &tuneFlags{}
 	c := &cobra.Command{
@@ -63,6 +60,7 @@ What is varied:
   --vary attempt.total=2s..60s            eight values; lin or log by the ratio of the ends
   --vary breaker.trip.failures=2,3,5,8    these values
   --vary preset=five-provider,litellm     other strategies to start from
+  --vary 'order.groups[].attempts=1,2,3'  [] is every place of a list, together
 Without any: the order, the attempt timeout, and of breaker and retries what there
 is. Paths are those of wavetank show STRATEGY. With several scenarios the figures are
 means over them (--over).
@@ -72,9 +70,17 @@ played a little, and the better layers of each block of them more often; beyond
 --candidates a Latin hypercube is drawn. The points that nobody beats by its
 interval in every objective make the front.
 
-Unless an objective or a --require speaks of success_rate or slo_rate, no setting
-is offered that answers fewer requests than the one in force: whoever fails at
-once is fast and cheap.`,
+The winner is chosen as run chooses what to ship: answers since the first fault,
+late ones counting half, then broken ones, dollars, wasted calls, each with the
+smallest difference that matters. With --minimize or --maximize it is the one that
+balances the figures, and unless one of them or a --require speaks of answers no
+setting is offered that answers fewer requests than the one in force: whoever fails
+at once is fast and cheap.
+
+The value in force is always one of those that are tried, and stays where nothing
+shows that the parameter matters. A fault on primary, second or last strikes that
+place of each order; one that names a provider is known beforehand, and a note says
+so. With --imported only what that configuration can say is tried.`,
 		Example: `  wavetank tune filing-deadline --vary order --vary attempt.total=2s..30s
   wavetank tune hang-primary outage-503 brownout --vary 'breaker.open.base=5s..5m log 8' \
       --vary breaker.trip.failures=2,3,5,8 --require 'success_rate >= 99%' --rivals presets
@@ -104,11 +110,11 @@ once is fast and cheap.`,
 // parts of a search carry.
 func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	o, d := &f.opts, tune.NewPlan()
-	fl.StringVar(&f.strategy, "strategy", defaultTuned, "search around `X`, the setting in force: its name in the file, a preset,\na path, or NAME=X,path=value")
+	fl.StringVar(&f.strategy, "strategy", "", "search around `X`, the setting in force: its name in the file, a preset,\na path, or NAME=X,path=value (default the only one of --chain, else "+search.DefaultStrategy+")")
 	fl.StringArrayVar(&o.Vary, "vary", nil, "vary `PATH=VALUES`, or order; repeatable")
 	fl.BoolVar(&o.Subsets, "subsets", false, "with --vary order, orders of a part of the providers too")
 	fl.StringVar(&f.space, "space", "", "read vary, minimize, maximize, require from `FILE`")
-	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default "+search.DefaultObjectives+")")
+	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default what run decides by: answers, broken ones, dollars, waste)")
 	fl.StringArrayVar(&o.Maximize, "maximize", nil, "make `METRICS` large, as slo_rate.during")
 	fl.StringArrayVar(&o.Require, "require", nil, "only settings that keep `RULE`, as 'success_rate >= 99.9%', [SCENARIO/]METRIC OP\nVALUE, or current * 1.1; repeatable")
 	fl.StringVar(&f.over, "over", "mean", "several scenarios count by their `WAY`: mean, worst, regret")
@@ -140,7 +146,9 @@ func (f *showFlags) register(fl *pflag.FlagSet) {
 // read checks the flags' values.
 func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 	o := &f.opts
-	o.Strategies = []string{f.strategy}
+	if f.strategy != "" {
+		o.Strategies = []string{f.strategy}
+	}
 	if fl.Changed("seed") {
 		o.Seed = &f.seed
 	}
@@ -215,13 +223,14 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
+	f.strategy = t.Strategies[0]
 	request := f.request(refs)
 	log, done, err := openCheckpoint(f.checkpoint, t, request)
 	if err != nil {
 		return err
 	}
 	defer done()
-	tell, finish := newProgress(s, f.show.quiet, "tune", 1)
+	tell, finish := newProgress(s, f.show.quiet, "tune")
 	found, err := t.Search(log, tell)
 	if err != nil {
 		return err
@@ -257,7 +266,7 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 	case err != nil:
 		return ours(err)
 	}
-	r, err := t.Report(outcome)
+	r, err := t.Report(ctx, outcome)
 	if err != nil {
 		return ours(err)
 	}

@@ -32,13 +32,14 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 		Usage: wire.Usage{In: int(x.Ask.TokensIn), Out: int(x.Ask.TokensOut)}, Number: chain.Key(x.Ask.Request, x.Ask.Ordinal)}
 	reply.Outcome.Fit = chain.FitUnknown
 	reply.At = f.clock.Date(min(r.End, x.Sent.Add(time.Hour)))
-	if r.Outcome.Status == 200 || r.Outcome.Class == chain.Timeout {
-		reply.Content = f.world.Blueprint().Body(r.Form)
-	}
 	d := f.providers[x.Provider].dialect
 	f.mu.Lock()
 	way := f.world.Way(x.Provider, &x.Ask, x.Sent, r)
 	f.mu.Unlock()
+	if r.Outcome.Status == 200 || r.Outcome.Class == chain.Timeout {
+		reply.Content = f.world.Blueprint().Body(r.Form)
+		reply.Pieces = deltas(&way, &x.Ask)
+	}
 	if r.End == chain.Never {
 		p := silence(d, &reply, x)
 		p.connects = way.Connected != chain.Never
@@ -59,6 +60,23 @@ func (f *Fake) stage(x *Exchange, q *wire.Request) *play {
 		p.parts = []part{{r.End, p.Body}}
 	}
 	return p
+}
+
+// A stream's content comes token by token, but a part for each would be thousands for
+// long answers: where tokens come faster than one in a pause, fewer parts do, enough
+// for an answer to break off anywhere. Timeouts for silence are longer than that.
+const (
+	pause       = 100 * time.Millisecond
+	fewestParts = 16
+)
+
+// deltas is in how many parts a stream's content comes.
+func deltas(w *faults.Way, a *faults.Ask) int {
+	if w.First == chain.Never || w.Gap <= 0 {
+		return 0
+	}
+	tokens := max(1, int(a.TokensOut))
+	return min(tokens, max(fewestParts, int((time.Duration(tokens)*w.Gap-1)/pause)+1))
 }
 
 // manner says in the wire's words how a reply shows itself.
@@ -104,23 +122,33 @@ func (p *play) middle() int {
 	return len(p.Body) / 2
 }
 
-// spread lets the events of a stream come evenly from the head to the end; a
-// plain body comes in two parts.
+// spread lets the deltas of a stream come evenly from the head to the end, with what
+// stands before them at the head and what stands after them at the end; a plain body
+// comes in two parts.
 func (p *play) spread() {
 	ends := p.Events
 	if len(ends) == 0 || ends[len(ends)-1] < len(p.Body) {
 		ends = append(ends[:len(ends):len(ends)], len(p.Body))
 	}
-	from, n := 0, len(ends)
+	from, last := 0, len(ends)-1
 	for i, to := range ends {
-		at := p.end
-		if n > 1 {
-			at = p.head.Add(p.end.Sub(p.head) / time.Duration(n-1) * time.Duration(i))
-		}
-		if i == n-1 {
-			at = p.end
+		at := p.comes(i, last)
+		if i < last && p.comes(i+1, last) == at {
+			continue // with the next one
 		}
 		p.parts = append(p.parts, part{at, p.Body[from:to]})
 		from = to
 	}
+}
+
+// comes is when an event of a stream comes.
+func (p *play) comes(event, last int) chain.Instant {
+	n, k := p.Deltas[1]-p.Deltas[0], event-p.Deltas[0]+1 // of deltas, and which of them it is
+	switch {
+	case event == last || n > 0 && k >= n || n == 0 && event > 0:
+		return p.end
+	case n == 0 || k <= 0:
+		return p.head
+	}
+	return p.head.Add(p.end.Sub(p.head) / time.Duration(n) * time.Duration(k))
 }

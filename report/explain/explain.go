@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"wavetank/chain"
 	"wavetank/report/measure"
@@ -45,19 +46,20 @@ type Explanation struct {
 	Scenario measure.Scenario
 	Strategy measure.Strategy // with its one run
 	Seed     uint64
-	Needs    int  // failures in a row that open a breaker, 0: no count does, or there is none
-	Schema   bool // answers have a form to fit
+	Schema   bool          // answers have a form to fit
+	Patience time.Duration // after which callers give up
 	Last     int64
 	Chosen   string // why this request was chosen, in words; "" where its number was given
 
-	Moves   []BreakerMove  // of all breakers, in order of time
-	P99     float64        // seconds, of requests during the faults if there are any; NaN: nobody asked
-	During  bool           // P99 is of those
-	Slow    int64          // requests at or above P99
-	Seconds float64        // that they took
-	Slowest []measure.Part // what those seconds went to, the most first
-	Wasted  []measure.Part // all attempts that were not useful, the most first
-	Story   *Story         // of the request
+	Moves   []BreakerMove            // of all breakers, in order of time
+	P99     float64                  // seconds, of requests during the faults if there are any; NaN: nobody asked
+	During  bool                     // P99 is of those
+	Slow    int64                    // requests at or above P99
+	Seconds float64                  // that they took
+	Slowest []measure.Part           // what those seconds went to, the most first
+	Wasted  []measure.Part           // all attempts that were not useful, the most first
+	Unsent  [chain.NumRefusals]int64 // attempts that the chain itself did not send, of all counted requests
+	Story   *Story                   // of the request
 }
 
 // BreakerMove is a change of a breaker's state; a trip is judged.
@@ -80,10 +82,8 @@ func (e *RequestRangeError) Error() string {
 // Explain plays the run twice, first to find the request and the slowest percent,
 // then to watch them, and once more with the clairvoyant chain.
 func Explain(ctx context.Context, q Question) (*Explanation, error) {
-	e := &Explanation{Scenario: q.Scenario, Strategy: q.Strategy, Seed: q.Seed, Last: -1, Schema: q.Setup.World.Spec().Schema != nil}
-	if q.Recipe.Breaker != nil {
-		e.Needs = q.Recipe.Breaker.Needs()
-	}
+	e := &Explanation{Scenario: q.Scenario, Strategy: q.Strategy, Seed: q.Seed, Last: -1,
+		Schema: q.Setup.World.Spec().Schema != nil, Patience: q.Setup.Workload.Patience}
 	s := newSurvey(q)
 	runner := sim.NewRunner(q.Setup)
 	if err := runner.Run(ctx, q.Recipe, q.Seed, s); err != nil {
@@ -98,6 +98,7 @@ func Explain(ctx context.Context, q Question) (*Explanation, error) {
 	if err := runner.Run(ctx, q.Recipe, q.Seed, sim.Tee{t, st}); err != nil {
 		return nil, fmt.Errorf("report: playing %s again: %w", q.Strategy.Name, err)
 	}
+	e.Unsent = t.Unsent
 	e.Slow, e.Seconds, e.Slowest = t.Number, t.Seconds, t.Slowest.Sorted(measure.BySeconds)
 	e.Story = st.story
 	ideal := newStoryteller(number)

@@ -43,10 +43,10 @@ type Step struct {
 
 // BreakerView is what a chain's breaker was in.
 type BreakerView struct {
-	Exists   bool
-	State    chain.State
-	Failures int           // counted, while closed
-	Until    chain.Instant // end of the cooldown, while open
+	Exists bool
+	State  chain.State
+	Counts chain.Counts  // while closed
+	Until  chain.Instant // end of the cooldown, while open
 }
 
 // Truth is how ill a provider really was.
@@ -138,7 +138,7 @@ func (t *storyteller) Finished(r *sim.Request) {
 		}
 		t.story.Ill = append(t.story.Ill, ill)
 	}
-	t.story.Labels = measure.LabelsOf(r, t.world.Blueprint().Spec().Truth.Theta, nil)
+	t.story.Labels = measure.LabelsOf(r, &t.world.Blueprint().Spec().Truth, nil)
 }
 
 // view is a breaker's state, asked without changing it.
@@ -149,7 +149,7 @@ func view(c *chain.Chain, provider int16, now chain.Instant) BreakerView {
 	}
 	v := BreakerView{Exists: true, State: b.State(now), Until: b.Until()}
 	if n, ok := b.(chain.Counting); ok && v.State == chain.Closed {
-		v.Failures = n.Failures()
+		v.Counts = n.Counts(now)
 	}
 	return v
 }
@@ -163,9 +163,8 @@ func (t *storyteller) truth(provider int, now chain.Instant) Truth {
 			out.Since = e.From
 		}
 	}
-	spec := t.world.Blueprint().Spec()
 	for i, w := range t.world.Windows() {
-		if targets, _ := faults.Targets(spec.Timeline[i].Provider, spec.Providers); w.From <= now && now < w.To && slices.Contains(targets, provider) {
+		if w.From <= now && now < w.To && slices.Contains(t.world.Targets(i), provider) {
 			out.Fault = i
 		}
 	}

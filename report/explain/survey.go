@@ -20,7 +20,7 @@ type survey struct {
 	best  int64 // the worst request so far, -1: none
 	key   [2]int64
 	buf   []measure.Label
-	theta float64
+	truth *faults.Truth
 	ended sim.Attempt // the latest
 }
 
@@ -36,7 +36,7 @@ func newSurvey(q Question) *survey {
 }
 
 func (s *survey) Begin(w *faults.World, seed uint64) {
-	s.theta = w.Blueprint().Spec().Truth.Theta
+	s.truth = &w.Blueprint().Spec().Truth
 	s.Accumulator.Begin(w, seed)
 }
 
@@ -75,7 +75,7 @@ func (s *survey) keyOf(r *sim.Request) (key [2]int64, ok bool) {
 	if s.worst == WorstLatency {
 		return [2]int64{took}, r.Servable
 	}
-	s.buf = measure.LabelsOf(r, s.theta, s.buf)
+	s.buf = measure.LabelsOf(r, s.truth, s.buf)
 	wasted, useless, cost := int64(0), int64(0), int64(0)
 	for k := range r.Attempts {
 		cost += r.Attempts[k].Reply.Billed

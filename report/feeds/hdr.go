@@ -40,13 +40,26 @@ func WriteHDR(w io.Writer, r *words.Report) error {
 				b.WriteString("#[no request]\n")
 				continue
 			}
-			if _, err := c.All.Histogram().PercentilesPrint(&b, hdrTicks, hdrScale); err != nil {
+			if err := c.print(&b); err != nil {
 				return err
 			}
 		}
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// print writes the spectrum. The library prints each bucket's edge: the last one's lies
+// beyond the longest latency, which is written in its place.
+func (s *Spectrum) print(w *bytes.Buffer) error {
+	var b bytes.Buffer
+	h := s.All.Histogram()
+	if _, err := h.PercentilesPrint(&b, hdrTicks, hdrScale); err != nil {
+		return err
+	}
+	value := func(ms float64) []byte { return fmt.Appendf(nil, "%12.3f", ms) }
+	w.Write(bytes.ReplaceAll(b.Bytes(), value(float64(h.Max())/hdrScale), value(float64(s.All.Top())/1e6)))
+	return nil
 }
 
 // Spectrum is the sim.Sink of what one strategy's servable requests took, over all
@@ -58,7 +71,7 @@ type Spectrum struct {
 
 // SeesSpectra asks for the spectra.
 var SeesSpectra = &measure.Need{New: func(*measure.Scenario) measure.Sheet {
-	return &Spectrum{All: measure.NewLatencies(measure.RequestDigits)}
+	return &Spectrum{All: measure.NewLatencies(measure.RequestDigits).Exact()}
 }}
 
 // Spectra returns each strategy's spectrum.

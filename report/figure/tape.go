@@ -80,7 +80,7 @@ type Tape struct {
 	Soon     [2]Waits // over the whole run, and of requests that arrived during the faults
 	Overtime int64    // attempts sent after the last arrival: on no plot
 
-	theta float64
+	truth *faults.Truth
 }
 
 // TapePoint is what is known of one point of time.
@@ -151,7 +151,7 @@ func (t *Tape) point(at chain.Instant) *TapePoint {
 	return nil
 }
 
-func (t *Tape) Begin(w *faults.World, _ uint64) { t.theta = w.Blueprint().Spec().Truth.Theta }
+func (t *Tape) Begin(w *faults.World, _ uint64) { t.truth = &w.Blueprint().Spec().Truth }
 
 func (t *Tape) Ended(*sim.Attempt) {}
 
@@ -169,7 +169,7 @@ func (t *Tape) Finished(r *sim.Request) {
 	discovered := false
 	for k := range r.Attempts {
 		x := &r.Attempts[k]
-		l := measure.LabelOf(r, x, t.theta, discovered)
+		l := measure.LabelOf(r, x, t.truth, discovered)
 		discovered = discovered || l == measure.FutileDiscovery
 		if p := t.point(x.Sent); p != nil {
 			p.Sent[l]++

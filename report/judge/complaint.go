@@ -19,10 +19,12 @@ const (
 	CauseKnown                  // calls go on to a provider that was known to be ill
 	CauseProbes                 // tests of an ill provider
 	CauseSlow                   // answers that are not waited for
+	CauseImpatient              // our own timeouts on a provider that would have answered in time
 	CauseAnswers                // delivered answers that take long
 	CauseErrors                 // failures that take long to come
 	CauseWaits                  // waits before retries
 	CauseRefused                // breakers hold everybody back
+	CauseLimited                // our own limits and budgets hold attempts back
 	CauseStopped                // an error ends the call though others would answer
 	CauseFailed                 // everybody who is asked fails
 	CauseSilent                 // broken answers are delivered
@@ -45,9 +47,10 @@ type Complaint struct {
 	Strategy string
 	Metric   string      // that it is about, of the catalogue
 	Provider int         // whom it is about, into Scenario.Providers; -1: nobody in particular
-	Reason   string      // of false trips, as Trip has it
+	Reason   string      // of false trips, as Trip has it; for CauseLimited, what refused, as chain.Refusal says it
 	Class    chain.Class // of the error that ends calls, for CauseStopped
 	Against  string      // who has less of the metric, for CauseDiffers and CausePrice
+	Never    [2]int      // episodes that never ended, and all, for CauseReturn
 	Paid     bool        // the wasted calls are a part of the bill that matters
 	Times    float64     // how many times worse than it might be; the largest is told
 	Figures  ComplaintFigures

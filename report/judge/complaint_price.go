@@ -30,5 +30,6 @@ func (d *diagnosis) comeback() *Complaint {
 	if !ok || v < lagFloor {
 		return nil
 	}
-	return &Complaint{Cause: CauseReturn, Metric: "time_to_recover", Provider: d.most("over_hold"), Times: timesWorse(v, 0, lagFloor), Figures: ComplaintFigures{Value: v}}
+	never, of := d.s.Never("time_to_recover")
+	return &Complaint{Cause: CauseReturn, Never: [2]int{never, of}, Metric: "time_to_recover", Provider: d.most("over_hold"), Times: timesWorse(v, 0, lagFloor), Figures: ComplaintFigures{Value: v}}
 }

@@ -51,6 +51,8 @@ func (d *diagnosis) missed() *Complaint {
 		return d.silent()
 	case why == measure.MissedStopped:
 		return &Complaint{Cause: CauseStopped, Metric: d.rate, Provider: -1, Class: d.stopped(), Figures: missed}
+	case why == measure.MissedLimited:
+		return &Complaint{Cause: CauseLimited, Metric: d.rate, Provider: -1, Reason: d.limit().String(), Figures: missed}
 	case why == measure.MissedFailed:
 		return &Complaint{Cause: CauseFailed, Metric: d.rate, Provider: -1, Figures: missed}
 	case why == measure.MissedAlone:
@@ -75,18 +77,45 @@ func (d *diagnosis) stopped() chain.Class {
 	return class
 }
 
+// limit is what refused most of the requests that our own limits kept from an answer.
+func (d *diagnosis) limit() chain.Refusal {
+	by := chain.ByBudget
+	for r, n := range d.tail.Limited {
+		if n > d.tail.Limited[by] {
+			by = chain.Refusal(r)
+		}
+	}
+	return by
+}
+
 // slow is the complaint about the slowest percent where all are answered in time,
-// or no time was asked for: it must be twice the bound's, and a second more.
+// or no time was asked for: it must be twice that of the provider that a chain with
+// foresight asks most, and a second more. The bound's own is of no use here: it picks
+// the luckiest answer of all, which no setting of a chain does.
 func (d *diagnosis) slow() *Complaint {
 	metric := "latency_p99" + d.phase
 	v, ok := d.mean(metric)
-	best := d.bound(metric, 0)
+	best := d.usual()
 	if !ok || v < 2*best || v < best+1 || len(d.tail.Slowest) == 0 {
 		return nil
 	}
 	c := d.blame(d.tail.Slowest.Sorted(measure.BySeconds)[0], metric)
 	c.Times = timesWorse(v, best, timeFloor)
 	return c
+}
+
+// usual is the slowest percent of the provider that the clairvoyant chain asks most.
+func (d *diagnosis) usual() (p99 float64) {
+	if d.ideal == nil {
+		return 0
+	}
+	most := 0.0
+	for p := range d.Scenario.Providers {
+		if n := d.ideal.ProviderFigure(p, "useful"); n.Mean > most {
+			most, p99 = n.Mean, d.ideal.ProviderFigure(p, "latency_p99").Mean
+		}
+	}
+	return p99
 }
 
 // slowCauses are what time was spent on.
@@ -103,6 +132,10 @@ func (d *diagnosis) blame(p measure.Part, metric string) *Complaint {
 		f.Each = p.Seconds / p.Requests
 	case measure.OnHang:
 		d.hang(c, &p)
+	case measure.OnSlow:
+		if p.Label == measure.Impatient {
+			c.Cause = CauseImpatient
+		}
 	}
 	f.Missed, f.P99 = measure.None, measure.None
 	if v, ok := d.mean("latency_p99" + d.phase); ok {
@@ -121,6 +154,9 @@ func (d *diagnosis) hang(c *Complaint, p *measure.Part) {
 	known, _ := d.at(p.Provider, "wasted.doomed.known")
 	probes, _ := d.at(p.Provider, "wasted.doomed.probe")
 	detect, noticed := d.at(p.Provider, "time_to_detect")
+	never, _ := d.at(p.Provider, "time_to_detect"+measure.CensoredSuffix)
+	all, _ := d.at(p.Provider, "time_to_detect"+measure.EpisodesSuffix)
+	noticed = noticed && never < all
 	f := &c.Figures
 	f.Noticed = measure.None
 	if noticed {

@@ -106,7 +106,7 @@ func (d *diagnosis) paid() bool {
 
 // wasteCauses are those of the largest contributor to wasted calls.
 var wasteCauses = [measure.NumLabels]Cause{measure.Duplicate: CauseDuplicate, measure.Late: CauseLate, measure.Invalid: CauseInvalid, measure.FutileRepeat: CauseRepeat,
-	measure.Throttled: CauseThrottled, measure.DoomedUndetected: CauseHang, measure.DoomedKnown: CauseKnown, measure.DoomedProbe: CauseProbes}
+	measure.Throttled: CauseThrottled, measure.Impatient: CauseImpatient, measure.DoomedUndetected: CauseHang, measure.DoomedKnown: CauseKnown, measure.DoomedProbe: CauseProbes}
 
 // difference says in what the first two of a tie differ all the same: the first
 // of these figures in which one outdoes the other.

@@ -38,9 +38,13 @@ func (t *Tuning) Decision() Word {
 }
 
 // ships reports whether the winner is shown to be better than the setting in
-// force: in an objective, or by a requirement that only it keeps.
+// force: by the decision, or where objectives were asked for in one of them; or by
+// a requirement that only it keeps.
 func (t *Tuning) ships() bool {
 	now := &t.Outcome.Held.Rivals[0]
+	if lost, kept := len(t.Broken(now.Kept)), len(t.Broken(t.Outcome.Held.Kept)); t.Outcome.How == tune.Decided {
+		return lost > kept || lost == kept && now.Choice == tune.Better
+	}
 	for _, s := range now.Sign {
 		if s == tune.Better {
 			return true

@@ -16,7 +16,7 @@ const maxTrips = 100
 type Accumulator struct {
 	setup  *sim.Setup
 	world  *faults.World
-	theta  float64
+	truth  *faults.Truth
 	slo    int64                     // nanoseconds, 0 for none
 	needs  func(provider string) int // failures that can open a breaker, 0 for no breaker
 	memory bool                      // the strategy has a breaker
@@ -34,6 +34,7 @@ type Accumulator struct {
 	Judged    Trip // the latest
 	omitted   int
 	requests  int64
+	bounds    []bill // of the clairvoyant chain, by who is cheapest and by kind of request; nil for any other
 }
 
 // stretch is what is counted per stretch of the timeline.
@@ -62,13 +63,13 @@ type tally struct {
 // an answer is in time, 0 for none.
 func NewAccumulator(s *sim.Setup, slo chain.Instant) *Accumulator {
 	spec := s.World.Spec()
-	a := &Accumulator{setup: s, theta: spec.Truth.Theta, slo: int64(slo), whole: NewLatencies(RequestDigits),
+	a := &Accumulator{setup: s, truth: &spec.Truth, slo: int64(slo), whole: NewLatencies(RequestDigits).Exact(),
 		Providers: make([]tally, len(spec.Providers))}
 	for i := range a.stretches {
-		a.stretches[i].latency = NewLatencies(RequestDigits)
+		a.stretches[i].latency = NewLatencies(RequestDigits).Exact()
 	}
 	for i := range a.Providers {
-		a.Providers[i].latency = NewLatencies(ProviderDigits)
+		a.Providers[i].latency = NewLatencies(ProviderDigits).Exact()
 		a.Providers[i].quality = quality(&spec.Providers[i])
 		a.Providers[i].breaker = make([]watch, s.Replicas())
 	}
@@ -102,7 +103,7 @@ func (a *Accumulator) Prepare(s chain.Strategy, strips bool) {
 func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 	a.world, a.seed = w, seed
 	a.silent, a.quality, a.delivered, a.omitted, a.requests = 0, 0, 0, 0, 0
-	a.trips = nil
+	a.trips, a.bounds = nil, nil
 	for i := range a.stretches {
 		h := a.stretches[i].latency
 		h.Reset()
@@ -127,7 +128,7 @@ func (a *Accumulator) Ended(x *sim.Attempt) {
 		p.latency.Record(int64(x.End - x.Sent))
 	}
 	if a.memory {
-		p.breaker[a.setup.Replica(a.seed, x.Request)].attempt(x)
+		p.breaker[a.setup.Replica(a.seed, x.Request)].attempt(x, a.truth.Theta)
 	}
 }
 
@@ -139,24 +140,20 @@ func (a *Accumulator) Finished(r *sim.Request) {
 	s := &a.stretches[r.Stretch]
 	usable := a.answer(r)
 	if r.Servable {
-		took := int64(r.End - r.Arrived)
+		took, answered, inTime := a.outcome(r, usable)
 		s.latency.Record(took)
 		s.servable++
 		s.sum += took
 		s.max = max(s.max, took)
-		if usable {
-			s.success++
-			if a.slo == 0 || took <= a.slo {
-				s.inTime++
-			}
-		}
+		s.success += int64(Truth(answered))
+		s.inTime += int64(Truth(inTime))
 	}
 	discovered := false
 	for k := range r.Attempts {
 		x := &r.Attempts[k]
 		l := Useful
 		if !usable || x.Number != r.Done.Attempt { // what LabelOf would ask first
-			l = LabelOf(r, x, a.theta, discovered)
+			l = LabelOf(r, x, a.truth, discovered)
 		}
 		discovered = discovered || l == FutileDiscovery
 		if l != Useful {
@@ -195,12 +192,20 @@ func (a *Accumulator) count(x *sim.Attempt, l Label) {
 }
 
 func (a *Accumulator) Moved(m *chain.Move) {
-	b := &a.Providers[m.Provider].breaker[m.Replica]
+	all := a.Providers[m.Provider].breaker
+	b := &all[m.Replica]
+	var t Trip
+	switch {
+	case m.Copied:
+		t = b.heard(m, a.world, &all[m.First])
+	case m.To == chain.Open:
+		t = b.opening(m, a.world)
+	}
 	if m.From != chain.Closed || m.To != chain.Open {
-		b.move(m, a.world, false)
+		b.move(m, a.world, t, false)
 		return
 	}
-	t := b.trip(m, a.world)
+	b.trip(m, a.world, t)
 	a.Judged = t
 	if m.At < 0 {
 		return
@@ -222,7 +227,7 @@ func (a *Accumulator) Close(end chain.Instant) {
 			}
 		}
 		if a.strips { // of the first process: a strip shows one breaker
-			p.strip.close(a.world, i, &p.breaker[0], end)
+			p.strip.close(a.world, i, &p.breaker[0])
 		}
 	}
 }

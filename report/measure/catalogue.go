@@ -67,25 +67,26 @@ var ofAttempts = []definition{
 		value: func(s *sums) float64 { return Ratio(1000*float64(s.wasted), float64(s.requests)) }},
 	{Metric: Metric{"wasted_seconds", Seconds, Lower, "wasted time", "time that chains waited for wasted calls", ""}, member: true,
 		value: func(s *sums) float64 { return s.calls.idle() }},
-	labelled("duplicate", Duplicate),
-	labelled("late", Late),
-	labelled("invalid", Invalid),
-	labelled("futile", FutileDiscovery, FutileRepeat),
-	labelled("throttled", Throttled),
-	labelled("doomed", DoomedUndetected, DoomedKnown, DoomedProbe),
-	labelled("unlucky", Unlucky),
-	labelled("futile.discovery", FutileDiscovery),
-	labelled("futile.repeat", FutileRepeat),
-	labelled("doomed.undetected", DoomedUndetected),
-	labelled("doomed.known", DoomedKnown),
-	labelled("doomed.probe", DoomedProbe),
+	labelled("duplicate", "attempts beside one that was delivered", Duplicate),
+	labelled("late", "usable answers after the deadline, or after the caller had gone", Late),
+	labelled("invalid", "answers with status 200 that break the schema", Invalid),
+	labelled("futile", "refusals for the request's own sake", FutileDiscovery, FutileRepeat),
+	labelled("throttled", "attempts that were refused with 429", Throttled),
+	labelled("impatient", "attempts cut off by our own timeout, on a provider that was well and would have answered usably within the truth's limit", Impatient),
+	labelled("doomed", "failures of a provider that was ill", DoomedUndetected, DoomedKnown, DoomedProbe),
+	labelled("unlucky", "failures of a provider that was well", Unlucky),
+	labelled("futile.discovery", "futile attempts, the first of each request", FutileDiscovery),
+	labelled("futile.repeat", "futile attempts after the first of a request", FutileRepeat),
+	labelled("doomed.undetected", "doomed attempts, sent before any failure of that illness had ended", DoomedUndetected),
+	labelled("doomed.known", "doomed attempts, sent after a failure of that illness had ended", DoomedKnown),
+	labelled("doomed.probe", "doomed attempts of a half-open breaker", DoomedProbe),
 	{Metric: Metric{"silent_bad", Count, Lower, "bad JSON delivered", "requests delivered as success whose body breaks the schema", noSchema},
 		value: func(s *sums) float64 { return where(s.schema, float64(s.silent)) }},
 }
 
 // labelled counts the attempts that have one of some labels.
-func labelled(name string, labels ...Label) definition {
-	return definition{Metric: Metric{"wasted." + name, Count, Lower, "wasted " + name, labelMeanings[name], ""}, member: true,
+func labelled(name, summary string, labels ...Label) definition {
+	return definition{Metric: Metric{"wasted." + name, Count, Lower, "wasted " + name, summary, ""}, member: true,
 		value: func(s *sums) float64 {
 			n := int64(0)
 			for _, l := range labels {
@@ -111,7 +112,7 @@ var ofBreakers = []definition{
 	restricted("time_to_recover", "back after", "from an episode's end to the breaker's close; one that never came back counts to the end of what was seen", func(b *watch) *spells { return &b.recover }),
 	censored("time_to_recover", "never back", func(b *watch) *spells { return &b.recover }),
 	episodes("time_to_recover", "episodes to be back from", func(b *watch) *spells { return &b.recover }),
-	watched("over_hold", "over-hold", Seconds, Lower, "time that breakers held back providers that were well", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
+	watched("over_hold", "over-hold", Seconds, Lower, "time until duration in which breakers turned calls away from providers that were well; of a fleet, its processes' mean", func(b *watch) float64 { return float64(b.hold) / 1e9 }),
 }
 
 // moved counts moves of breakers: 0 for a chain that has none, and nothing for a
@@ -157,7 +158,7 @@ func episodes(name, word string, of func(*watch) *spells) definition {
 // ofMoney say what it cost, and how good what it bought was.
 var ofMoney = []definition{
 	{Metric: Metric{"cost_per_1k", Dollars, Lower, "cost per 1k", "dollars billed per 1,000 usable answers", noAnswer},
-		value: func(s *sums) float64 { return Ratio(1000*s.calls.billed(), float64(s.success)) }},
+		value: func(s *sums) float64 { return s.price() }},
 	{Metric: Metric{"wasted_cost_per_1k", Dollars, Lower, "wasted cost per 1k", "the part of cost_per_1k that was not useful", noAnswer},
 		value: func(s *sums) float64 { return Ratio(1000*s.calls.useless(), float64(s.success)) }},
 	{Metric: Metric{"quality_loss", Scale, Lower, "quality loss", "first provider's quality less the used one's, mean over delivered answers", "nothing was delivered"},

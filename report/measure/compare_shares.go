@@ -31,9 +31,9 @@ func (l *ledger) Finished(r *sim.Request) {
 	for int64(len(l.fates)) <= r.Number {
 		l.fates = append(l.fates, 0)
 	}
-	f := unanswered
-	if x := r.Delivered(); x != nil && x.Reply.Usable {
-		f = fate(r.End-r.Arrived) + 1
+	f, x := unanswered, r.Delivered()
+	if took, answered, _ := outcome(r, x != nil && x.Reply.Usable, 0); answered {
+		f = fate(took) + 1
 	}
 	l.fates[r.Number] = f
 }

@@ -18,6 +18,7 @@ type sums struct {
 	slo, schema       bool
 	breakerless       float64 // moves of breakers where there are none
 	quantiles         [4]float64
+	bounds            []bill // see Accumulator
 }
 
 // Values returns the metrics of the run that was closed last, by the order of
@@ -50,7 +51,7 @@ func (a *Accumulator) stages() (out [5]*sums) {
 	}
 	total := a.total()
 	base := sums{requests: a.requests, calls: total, quality: a.quality, delivered: a.delivered, silent: a.silent,
-		slo: a.slo > 0, schema: a.setup.World.Spec().Schema != nil}
+		bounds: a.bounds, slo: a.slo > 0, schema: a.setup.World.Spec().Schema != nil}
 	if a.memory {
 		base.breaker = &total.breaker[0]
 	}
@@ -178,7 +179,8 @@ func mean(sum, n int64) float64 {
 	return float64(sum) / float64(n) / 1e9
 }
 
-// watched sums the breakers of a fleet's processes.
+// watched sums the breakers of a fleet's processes, which hold the provider back
+// side by side: what they held is their mean.
 func (t *tally) watched() *watch {
 	if len(t.breaker) == 1 {
 		return &t.breaker[0]
@@ -187,5 +189,6 @@ func (t *tally) watched() *watch {
 	for k := range t.breaker {
 		sum.add(&t.breaker[k])
 	}
+	sum.hold /= int64(len(t.breaker))
 	return &sum
 }

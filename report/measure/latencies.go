@@ -25,6 +25,7 @@ type Latencies struct {
 	half   uint // log2 of the buckets in each octave but the first
 	N      int64
 
+	tops    []int64 // the largest of each bucket that has any, in nanoseconds; nil where nobody asks
 	scratch *hdrhistogram.Histogram
 }
 
@@ -37,6 +38,14 @@ func NewLatencies(digits int) *Latencies {
 	}
 	l := &Latencies{Digits: digits, half: uint(bits.Len(uint(two-1))) - 1}
 	l.Counts = make([]uint32, l.bucket(latencyMax)+1)
+	return l
+}
+
+// Exact makes the quantiles those of what was counted, not of its buckets' edges: of
+// equal latencies, each is the latency. It is called before the first is counted, and
+// returns the latencies.
+func (l *Latencies) Exact() *Latencies {
+	l.tops = make([]int64, len(l.Counts))
 	return l
 }
 
@@ -54,7 +63,12 @@ func (l *Latencies) Lowest(bucket int) int64 {
 
 // Record counts nanoseconds; what lies beyond the range counts at its end.
 func (l *Latencies) Record(ns int64) {
-	l.Counts[l.bucket(uint64(min((ns+500)/1000, latencyMax)))]++
+	ns = min(ns, latencyMax*1000)
+	k := l.bucket(uint64(ns / 1000))
+	if l.tops != nil && (l.Counts[k] == 0 || ns > l.tops[k]) {
+		l.tops[k] = ns
+	}
+	l.Counts[k]++
 	l.N++
 }
 
@@ -71,6 +85,9 @@ func (l *Latencies) Add(o *Latencies) {
 		return
 	}
 	for k, c := range o.Counts {
+		if c > 0 && l.tops != nil && (l.Counts[k] == 0 || o.top(k) > l.tops[k]) {
+			l.tops[k] = o.top(k)
+		}
 		l.Counts[k] += c
 	}
 	l.N += o.N
@@ -78,14 +95,45 @@ func (l *Latencies) Add(o *Latencies) {
 
 var percents = []float64{50, 90, 99, 99.9}
 
-// Quantiles returns the latencies at percents, in seconds.
-func (l *Latencies) Quantiles() [4]float64 {
-	m := l.Histogram().ValueAtPercentiles(percents)
-	var out [4]float64
-	for i, p := range percents {
-		out[i] = float64(m[p]) / 1e6
+// Quantiles returns the latencies at percents, in seconds: the largest of the bucket
+// in which the library finds each; 0 where nothing was counted.
+func (l *Latencies) Quantiles() (out [4]float64) {
+	i, sum := 0, int64(0)
+	for k, c := range l.Counts {
+		if c == 0 {
+			continue
+		}
+		for sum += int64(c); i < len(percents) && sum >= l.rank(percents[i]); i++ {
+			out[i] = float64(l.top(k)) / 1e9
+		}
+		if i == len(percents) {
+			break
+		}
 	}
 	return out
+}
+
+// rank is how many latencies are no longer than a percentile, as the library counts.
+func (l *Latencies) rank(percent float64) int64 {
+	return min(max(1, int64(percent/100*float64(l.N)+0.5)), l.N)
+}
+
+// top is the largest of a bucket, in nanoseconds.
+func (l *Latencies) top(bucket int) int64 {
+	if l.tops != nil {
+		return l.tops[bucket]
+	}
+	return (l.Lowest(bucket+1) - 1) * 1000
+}
+
+// Top is the largest of all, in nanoseconds; 0 where nothing was counted.
+func (l *Latencies) Top() int64 {
+	for k := len(l.Counts) - 1; k >= 0; k-- {
+		if l.Counts[k] > 0 {
+			return l.top(k)
+		}
+	}
+	return 0
 }
 
 // Histogram returns the counts as the library keeps them.

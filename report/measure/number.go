@@ -68,11 +68,19 @@ func FormatSeconds(s float64) string {
 	return FormatThousands(n/60) + "h" + pad2(n%60) + "m"
 }
 
+// noise is the part of a figure below which half an interval's width is what sums of
+// floats leave, and no spread.
+const noise = 1e-9
+
 // FormatInterval writes a figure with half its interval's width, both to the digit
-// that the interval makes doubtful.
+// that the interval makes doubtful. A figure that is the same in all runs has three
+// digits.
 func FormatInterval(u Unit, f *Summary) string {
 	half := f.Half()
-	if !(half > 0) || half > 1e12 || math.Abs(f.Mean) > 1e12 {
+	switch {
+	case half <= noise*math.Abs(f.Mean) && f.Mean != 0:
+		return Format(u, f.Mean) + " ±0"
+	case !(half > 0) || half > 1e12 || math.Abs(f.Mean) > 1e12:
 		return Format(u, f.Mean)
 	}
 	scale, unit := 1.0, ""
@@ -104,6 +112,8 @@ func FormatInterval(u Unit, f *Summary) string {
 func FormatHalf(u Unit, of, half float64) string {
 	a := math.Abs(of)
 	switch {
+	case half <= noise*a:
+		return "0"
 	case u == Rate:
 		return strings.TrimSuffix(Format(u, half), " %")
 	case u != Seconds || Bad(of) || a >= 60.05:

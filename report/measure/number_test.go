@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 )
@@ -67,7 +68,7 @@ func TestUnitInterval(t *testing.T) {
 		want       string
 	}{
 		{Rate, 0.9731, 0.0024, "97.31 % ±0.24"},
-		{Rate, 0.5, 0, "50.0 %"},
+		{Rate, 0.5, 0, "50.0 % ±0"},
 		{Seconds, 0.61234, 0.00178, "0.6123 s ±0.0018"},
 		{Seconds, 30.68, 0.0942, "30.680 s ±0.094"},
 		{Seconds, 167, 0.5, "2m47s ±0.5 s"},
@@ -76,10 +77,27 @@ func TestUnitInterval(t *testing.T) {
 		{Count, 12061.2, 34.1, "12,061 ±34"},
 		{Dollars, 0.6123, 0.00186, "$0.6123 ±0.0019"},
 		{Count, 3, math.NaN(), "3"},
+		{Seconds, 30.015487, 0, "30.0 s ±0"},
+		{Seconds, 30.015487, 3.6e-15, "30.0 s ±0"},
+		{Seconds, -29.914, 1e-14, "-29.9 s ±0"},
+		{Rate, 0, 0, "0.0 %"},
 	} {
 		f := Summary{Mean: tc.mean, Low: tc.mean - tc.half, High: tc.mean + tc.half, N: 2}
 		if got := FormatInterval(tc.unit, &f); got != tc.want {
 			t.Errorf("Unit(%d).interval(%v ± %v) = %q, want %q", tc.unit, tc.mean, tc.half, got, tc.want)
+		}
+	}
+}
+
+// TestSummaryOfEquals: what is the same in all runs is its mean, to the last bit, and
+// has no spread.
+func TestSummaryOfEquals(t *testing.T) {
+	for n := 2; n < 50; n++ {
+		for _, v := range []float64{30.015487, 0.1, 1.0 / 3, -29.915487} {
+			values := append(slices.Repeat([]float64{v}, n), math.NaN())
+			if s := Summarize(values); s.Mean != v || s.Low != v || s.High != v || s.N != n {
+				t.Errorf("%d times %v: %v [%v, %v] of %d", n, v, s.Mean, s.Low, s.High, s.N)
+			}
 		}
 	}
 }

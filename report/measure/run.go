@@ -27,6 +27,7 @@ type Trip struct {
 	Reason   string  // of a spurious one: noise, caller_fault, scope, race
 	Badness  float64 // of the provider at the trip
 	Counted  int     // failures that the breaker counted
+	Slow     bool    // of a true one: the provider was sick by its slowness alone, so the truth's limit decides
 }
 
 // TripLabel judges a trip by the truth.
@@ -46,8 +47,9 @@ func (l TripLabel) String() string { return [...]string{"true", "stale", "spurio
 type Strip struct {
 	Sick    []bool  // the truth, at the bucket's middle
 	Sent    []int32 // attempts sent to it that were no probes
-	Failed  []int32 // of those, the ones labelled doomed, throttled or unlucky
-	Hung    []int32 // of Failed, those that timed out
+	Failed  []int32 // of those, the ones labelled throttled, impatient, doomed or unlucky
+	Hung    []int32 // of Failed, those that timed out and are not Cut
+	Cut     []int32 // of Failed, those labelled impatient
 	Probes  []int32 // half-open attempts
 	Skipped []bool  // its breaker held it back for at least half of the bucket
 }

@@ -16,6 +16,8 @@ type Scenario struct {
 	Rate      string // of arrivals, as "5 req/s"
 	Duration  time.Duration
 	SLO       time.Duration // 0: none
+	Limit     time.Duration // within which a provider that is well gives a usable answer
+	LimitOf   string        // what Limit comes from: slo, deadline, patience, or truth.limit
 	Providers []string      // in the chain's order
 	Timeline  []Fault       // in the order of the file, as Run.Windows and Run.Fired
 	Decide    []Decide      // what a decision asks, in this order; none: the default

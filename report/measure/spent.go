@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"wavetank/chain"
+	"wavetank/faults"
 	"wavetank/sim"
 )
 
@@ -74,11 +75,11 @@ func frontIn(r *sim.Request, from, to chain.Instant) (attempt int, on Spent) {
 }
 
 // LabelsOf judges all attempts of a finished request.
-func LabelsOf(r *sim.Request, theta float64, buf []Label) []Label {
+func LabelsOf(r *sim.Request, truth *faults.Truth, buf []Label) []Label {
 	buf = buf[:0]
 	discovered := false
 	for k := range r.Attempts {
-		l := LabelOf(r, &r.Attempts[k], theta, discovered)
+		l := LabelOf(r, &r.Attempts[k], truth, discovered)
 		discovered = discovered || l == FutileDiscovery
 		buf = append(buf, l)
 	}

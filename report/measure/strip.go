@@ -58,12 +58,21 @@ func (s *Strip) Ill() bool {
 	return false
 }
 
-// Hangs reports whether most of the failing calls timed out.
-func (s *Strip) Hangs() bool {
-	var failed, hung int64
+// Failing says what most of the failing calls come to: OnHang where they timed
+// out, OnSlow where it was a timeout of the chain's own that cut off good answers,
+// else OnError.
+func (s *Strip) Failing() Spent {
+	var failed, hung, cut int64
 	for i := range s.Failed {
 		failed += int64(s.Failed[i])
 		hung += int64(s.Hung[i])
+		cut += int64(s.Cut[i])
 	}
-	return 2*hung > failed
+	switch {
+	case 2*hung > failed:
+		return OnHang
+	case 2*cut > failed:
+		return OnSlow
+	}
+	return OnError
 }

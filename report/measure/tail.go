@@ -12,7 +12,8 @@ type Miss uint8
 // The reasons for a miss.
 const (
 	MissedLate    Miss = iota // it took longer than the slo, whatever came of it
-	missedRefused             // it ended at once, and a breaker held somebody back from it
+	missedRefused             // it ended without an answer, and a breaker held somebody back from it
+	MissedLimited             // the same, by a limit or a budget of the chain's own
 	MissedStopped             // an error ended it, and others were not asked
 	MissedFailed              // everybody who was asked failed
 	MissedBroken              // it was given an answer that does not fit
@@ -23,7 +24,7 @@ const (
 // Tail is the sim.Sink that takes apart what is worst in a run: the slowest
 // requests, and those without a usable answer in time. It is for one run.
 type Tail struct {
-	theta  float64
+	truth  *faults.Truth
 	slo    chain.Instant // 0: any usable answer is in time
 	slow   chain.Instant // latency from which a request belongs to the slowest
 	faulty bool          // the slowest are of the time of the faults, the missed of the time since the first
@@ -34,10 +35,12 @@ type Tail struct {
 	Seconds float64
 	Number  int64 // of the slowest requests
 	Misses  [numMisses]int64
-	Stopped [chain.NumClasses]int64 // of missedStopped, by the error that ended them
-	Asked   int64                   // servable requests
+	Stopped [chain.NumClasses]int64  // of missedStopped, by the error that ended them
+	Asked   int64                    // servable requests
+	Limited [chain.NumRefusals]int64 // of MissedLimited, by what refused last
+	Unsent  [chain.NumRefusals]int64 // attempts that the chain did not send, by what refused
 
-	held map[int64]bool // requests in flight that a breaker kept from a provider
+	held map[int64]chain.Refusal // requests in flight that were kept from a provider, by what came last
 	buf  []Label
 }
 
@@ -45,7 +48,7 @@ type Tail struct {
 // faulty takes the slowest of those that arrived while faults acted, and the missed
 // of those since the first fault.
 func NewTail(slo, slow chain.Instant, faulty bool) *Tail {
-	return &Tail{slo: slo, slow: slow, faulty: faulty, Slowest: Parts{}, Late: Parts{}, Alone: Parts{}, held: map[int64]bool{}}
+	return &Tail{slo: slo, slow: slow, faulty: faulty, Slowest: Parts{}, Late: Parts{}, Alone: Parts{}, held: map[int64]chain.Refusal{}}
 }
 
 // Add sums another run's into this one.
@@ -60,9 +63,13 @@ func (t *Tail) Add(o *Tail) {
 	for i, n := range o.Stopped {
 		t.Stopped[i] += n
 	}
+	for i := range o.Limited {
+		t.Limited[i] += o.Limited[i]
+		t.Unsent[i] += o.Unsent[i]
+	}
 }
 
-func (t *Tail) Begin(w *faults.World, _ uint64) { t.theta = w.Blueprint().Spec().Truth.Theta }
+func (t *Tail) Begin(w *faults.World, _ uint64) { t.truth = &w.Blueprint().Spec().Truth }
 
 func (*Tail) Ended(*sim.Attempt) {}
 
@@ -72,14 +79,15 @@ func (*Tail) Close(chain.Instant) {}
 
 func (t *Tail) Stepped(_ chain.Instant, r *sim.Request, eff *chain.Effects, _ *chain.Chain) {
 	for _, s := range eff.Skips {
-		if s.By == chain.ByBreaker || s.By == chain.ByAvailability {
-			t.held[r.Number] = true
+		t.held[r.Number] = s.By
+		if r.Counted {
+			t.Unsent[s.By]++
 		}
 	}
 }
 
 func (t *Tail) Finished(r *sim.Request) {
-	held := t.held[r.Number]
+	by, held := t.held[r.Number]
 	delete(t.held, r.Number)
 	if !r.Counted || !r.Servable || t.faulty && r.Stretch == faults.Before {
 		return
@@ -92,19 +100,20 @@ func (t *Tail) Finished(r *sim.Request) {
 	if !slow && !missed {
 		return
 	}
-	t.buf = LabelsOf(r, t.theta, t.buf)
+	t.buf = LabelsOf(r, t.truth, t.buf)
 	if slow {
 		t.Number++
 		t.Seconds += took.Seconds()
 		t.book(t.Slowest, r)
 	}
 	if missed {
-		why := t.why(r, x, took, held)
+		why := t.why(r, x, took, held, by)
 		t.Misses[why]++
-		if why == MissedStopped {
-			t.Stopped[r.Done.Class]++
-		}
 		switch why {
+		case MissedStopped:
+			t.Stopped[r.Done.Class]++
+		case MissedLimited:
+			t.Limited[by]++
 		case MissedLate:
 			t.book(t.Late, r)
 		case MissedAlone:
@@ -114,7 +123,7 @@ func (t *Tail) Finished(r *sim.Request) {
 }
 
 // why says what kept a request from a usable answer in time.
-func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool) Miss {
+func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool, by chain.Refusal) Miss {
 	switch {
 	case x == nil && len(r.Attempts) == 1 && (r.Done.Reason == chain.TimedOut || r.Done.Reason == chain.GaveUp) && 2*(r.Attempts[0].End-r.Attempts[0].Sent) > took:
 		return MissedAlone
@@ -122,10 +131,12 @@ func (t *Tail) why(r *sim.Request, x *sim.Attempt, took chain.Instant, held bool
 		return MissedLate
 	case x != nil:
 		return MissedBroken
-	case r.Done.Reason == chain.Stopped:
+	case r.Done.Reason == chain.Stopped && r.Done.Class != chain.LocalReject:
 		return MissedStopped
-	case held:
+	case held && (by == chain.ByBreaker || by == chain.ByAvailability):
 		return missedRefused
+	case held && r.Done.Reason <= chain.Stopped:
+		return MissedLimited
 	case r.Done.Reason == chain.Exhausted:
 		return MissedFailed
 	}

@@ -51,7 +51,7 @@ func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs in
 			b.recovery(k, e, open || detected, end)
 		}
 	}
-	b.held(w, provider, end)
+	b.held(w, provider)
 }
 
 // detection books whether and when an episode was noticed. One that nobody asked

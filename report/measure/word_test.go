@@ -33,20 +33,6 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestMeanings: each label says what it means, and so does each sum of labels.
-func TestMeanings(t *testing.T) {
-	for l := range NumLabels {
-		if l.Meaning() == "" {
-			t.Errorf("%s: no meaning", l)
-		}
-	}
-	for _, name := range WasteNames {
-		if labelMeanings[name] == "" {
-			t.Errorf("wasted.%s: no meaning", name)
-		}
-	}
-}
-
 func TestPhasesOf(t *testing.T) {
 	for name, want := range map[string]string{"latency_p99": "before during after", "slo_rate": "before during after since", "trips": "", "latency_p99.during": ""} {
 		if got := strings.Join(PhasesOf(name), " "); got != want {

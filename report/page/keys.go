@@ -17,12 +17,12 @@ type pageKeys struct {
 
 // labelClasses are the colours of labels; the two of futile share one.
 var labelClasses = [measure.NumLabels]string{measure.Useful: "useful", measure.Duplicate: "duplicate", measure.Late: "late", measure.Invalid: "invalid",
-	measure.FutileDiscovery: "futile", measure.FutileRepeat: "futile", measure.Throttled: "throttled", measure.DoomedUndetected: "undetected",
+	measure.FutileDiscovery: "futile", measure.FutileRepeat: "futile", measure.Throttled: "throttled", measure.Impatient: "impatient", measure.DoomedUndetected: "undetected",
 	measure.DoomedKnown: "known", measure.DoomedProbe: "probe", measure.Unlucky: "unlucky"}
 
 // labelTitles say what became of an attempt.
 var labelTitles = [measure.NumLabels]string{measure.Useful: "useful", measure.Duplicate: "duplicate of a hedge", measure.Late: "late", measure.Invalid: "invalid answer",
-	measure.FutileDiscovery: "futile, the first", measure.FutileRepeat: "futile again", measure.Throttled: "throttled",
+	measure.FutileDiscovery: "futile, the first", measure.FutileRepeat: "futile again", measure.Throttled: "throttled", measure.Impatient: "our own timeout",
 	measure.DoomedUndetected: "doomed, not yet known", measure.DoomedKnown: "doomed, known", measure.DoomedProbe: "doomed probe", measure.Unlucky: "unlucky"}
 
 // keys finds what the panels of a section use.

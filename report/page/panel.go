@@ -207,7 +207,7 @@ func (b *sectionBuilder) latencyPlot(t *figure.Tape) pagePlot {
 
 // stacked are the labels from the bottom of the stack to its top: what was wasted
 // stands on the axis, where its shape can be read.
-var stacked = []measure.Label{measure.DoomedUndetected, measure.DoomedKnown, measure.DoomedProbe, measure.Throttled, measure.FutileDiscovery, measure.FutileRepeat, measure.Invalid,
+var stacked = []measure.Label{measure.DoomedUndetected, measure.DoomedKnown, measure.DoomedProbe, measure.Throttled, measure.Impatient, measure.FutileDiscovery, measure.FutileRepeat, measure.Invalid,
 	measure.Unlucky, measure.Late, measure.Duplicate, measure.Useful}
 
 // attemptsPlot stacks the attempts by label. Each area reaches down to the axis and

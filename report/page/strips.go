@@ -42,17 +42,13 @@ func (b *sectionBuilder) stripLanes(s *measure.Strategy) []pageLane {
 
 func (b *sectionBuilder) stripLane(provider int, s *measure.Strip) pageLane {
 	l := pageLane{Name: b.Scenario.Providers[provider], Kind: "strip", High: 21}
-	fails := "calls fail on it"
-	if s.Hangs() {
-		fails = "calls hang on it"
-	}
 	truth, used := pieces(s.TruthRow()), pieces(barsRow(s))
 	l.add("well", "M0 5H60M0 15H60")
 	l.add("ill", boxes(truth, measure.MarkSick, "1h%dv7h-%dz"))
 	l.add("fail", boxes(used, measure.MarkFailing, "10h%dv10h-%dz"))
 	l.add("skip", boxes(used, measure.MarkSkipped, "12.5h%dv5h-%dz"))
 	l.Spoken = l.Name + ": " + b.told(truth, map[rune]string{measure.MarkSick: words.StateOf(&b.Scenario, provider)}, "never ill") + "; " +
-		b.told(used, map[rune]string{measure.MarkFailing: fails, measure.MarkSkipped: "skipped"}, "used as if well")
+		b.told(used, map[rune]string{measure.MarkFailing: words.FailingWords[s.Failing()], measure.MarkSkipped: "skipped"}, "used as if well")
 	probes, n := "", 0
 	for i, c := range []rune(s.CallsRow()) {
 		if c == measure.MarkProbe {

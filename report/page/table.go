@@ -119,7 +119,9 @@ func (b *sectionBuilder) figureCell(metric string, s *measure.Strategy, text str
 	if !f.Exists() || text == measure.Missing {
 		return c
 	}
-	c.Half, c.Hint = b.intervalWords(measure.UnitOf(metric), &f)
+	if c.Half, c.Hint = b.intervalWords(measure.UnitOf(metric), &f); words.WasNever(s, metric) {
+		c.Half, c.Hint = "", words.RestrictedMean(s, metric)
+	}
 	return c
 }
 
@@ -153,7 +155,11 @@ func (b *sectionBuilder) everything() *pageTable {
 		for _, s := range b.Rank.Order {
 			f := s.Figure(m.Name)
 			half, _ := b.intervalWords(m.Unit, &f)
-			row.Cells = append(row.Cells, pageCell{Text: strings.TrimSpace(measure.Format(m.Unit, f.Mean) + " " + half)})
+			cell := pageCell{Text: strings.TrimSpace(measure.Format(m.Unit, f.Mean) + " " + half)}
+			if words.WasNever(s, m.Name) {
+				cell.Text = words.RestrictedMean(s, m.Name)
+			}
+			row.Cells = append(row.Cells, cell)
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -29,6 +29,9 @@ func WriteExplanation(e *explain.Explanation, w io.Writer, v words.View, alone b
 		t.slowest()
 		t.wasted()
 		t.log()
+		if held := words.UnsentWords(e); held != "" {
+			t.title("limits", held)
+		}
 	}
 	t.request()
 	var b bytes.Buffer

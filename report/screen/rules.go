@@ -24,7 +24,7 @@ func (s *Screen) rules() []string {
 	shown, hidden := s.shownRules()
 	out := append([]string{title}, s.RuleLines(shown)...)
 	if hidden > 0 && s.squeeze < squeezeMore {
-		out = append(out, "  ok    "+strconv.Itoa(hidden)+" more (-v lists them)")
+		out = append(out, "  ok"+strings.Repeat(" ", ruleColumn(shown)-4)+strconv.Itoa(hidden)+" more (-v lists them)")
 	}
 	return out
 }
@@ -66,7 +66,8 @@ func (s *Screen) shownRules() (shown []*judge.Expectation, hidden int) {
 
 // RuleLines aligns rules, what was observed, and the rest.
 func (s *Screen) RuleLines(shown []*judge.Expectation) []string {
-	const before, apart = 8, "    " // columns before the rule, and what parts it from the figure
+	const apart = "    " // what parts the rule from the figure
+	before := ruleColumn(shown)
 	widest, figure, tail := 0, 0, 0
 	for _, e := range shown {
 		widest, figure, tail = max(widest, words.Runes(e.Rule)), max(figure, words.Runes(words.RuleFigure(e))), max(tail, words.Runes(words.RuleRemark(e)))
@@ -89,6 +90,15 @@ func (s *Screen) RuleLines(shown []*judge.Expectation) []string {
 		}
 	}
 	return out
+}
+
+// ruleColumn is where rules begin: behind the longest of their verdicts' words.
+func ruleColumn(shown []*judge.Expectation) int {
+	longest := len("FAIL")
+	for _, e := range shown {
+		longest = max(longest, len(words.RuleWord(e)))
+	}
+	return len("  ") + longest + len(words.Gap)
 }
 
 // ruleWord is the verdict's word, padded to the column where rules begin.

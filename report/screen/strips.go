@@ -112,21 +112,20 @@ func (s *Screen) axis(title string, indent, buckets int) string {
 // legend explains the characters that the strips of a provider use, a line for
 // the truth, one for the first strategy, one for the rest.
 func (s *Screen) legend(provider int, rows []*measure.Strategy) []string {
-	drawn, hangs := "", false
+	drawn, fails := "", measure.OnError
 	for _, t := range rows {
 		strip := &t.Runs[0].Strips[provider]
-		drawn, hangs = drawn+strip.CallsRow(), hangs || strip.Hangs()
+		drawn += strip.CallsRow()
+		if how := strip.Failing(); fails != measure.OnHang && how != measure.OnError {
+			fails = how
+		}
 	}
 	var out []string
 	if state := words.StateOf(&s.Scenario, provider); rows[0].Runs[0].Strips[provider].Ill() {
 		out = append(out, string(measure.MarkSick)+" "+state)
 	}
 	if strings.ContainsRune(drawn, measure.MarkFailing) {
-		verb := "fail"
-		if hangs {
-			verb = "hang"
-		}
-		out = append(out, string(measure.MarkFailing)+" calls "+verb+" on it")
+		out = append(out, string(measure.MarkFailing)+" "+words.FailingWords[fails])
 	}
 	var rest []string
 	if strings.ContainsRune(drawn, measure.MarkSkipped) {

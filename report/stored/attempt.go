@@ -79,7 +79,7 @@ type attemptLines struct {
 	stop   func()
 	err    error
 
-	theta  float64
+	truth  *faults.Truth
 	doc    attemptDoc
 	fields []func(out []byte) []byte // of doc
 	entry  int                       // where its fault entry is
@@ -93,7 +93,7 @@ func (l *attemptLines) of(strategy int, number uint64) sim.Sink {
 }
 
 // Begin implements sim.Sink.
-func (l *attemptLines) Begin(w *faults.World, _ uint64) { l.theta = w.Blueprint().Spec().Truth.Theta }
+func (l *attemptLines) Begin(w *faults.World, _ uint64) { l.truth = &w.Blueprint().Spec().Truth }
 
 // Ended implements sim.Sink.
 func (l *attemptLines) Ended(*sim.Attempt) {}
@@ -114,7 +114,7 @@ func (l *attemptLines) Finished(r *sim.Request) {
 			return
 		}
 		a := &r.Attempts[i]
-		label := measure.LabelOf(r, a, l.theta, discovered)
+		label := measure.LabelOf(r, a, l.truth, discovered)
 		discovered = discovered || label == measure.FutileDiscovery
 		d.Label = label.String()
 		l.attempt(a)

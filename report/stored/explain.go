@@ -112,7 +112,7 @@ func stepLine(t *words.Teller, s *explain.Step) short {
 		out = append(out, member[any]{"attempt", s.Attempt})
 	}
 	if s.Breaker.Exists {
-		out = append(out, member[any]{"breaker", s.Breaker.State.String()}, member[any]{"failures", s.Breaker.Failures})
+		out = append(out, member[any]{"breaker", s.Breaker.State.String()}, member[any]{"failures", s.Breaker.Counts.Failures})
 	}
 	return append(out, member[any]{"sick", s.Truth.Sick}, member[any]{"badness", s.Truth.Bad}, member[any]{"words", t.Decision(s)},
 		member[any]{"truth", t.Reality(s)})

@@ -102,7 +102,7 @@ func (d *document) result(t *tree) *judge.Result {
 
 func (d *document) scenario(doc *scenarioDoc) measure.Scenario {
 	sc := measure.Scenario{Name: doc.Name, Hash: doc.Hash, File: doc.File, Title: doc.Title, Rate: doc.Rate,
-		Duration: doc.Duration, SLO: doc.SLO, Providers: doc.Providers}
+		Duration: doc.Duration, SLO: doc.SLO, Limit: doc.Limit, LimitOf: doc.LimitOf, Providers: doc.Providers}
 	for _, c := range doc.Decide {
 		if _, ok := measure.Index[c.Metric]; !ok {
 			d.fail(int(c.Place.from), "metric: %s is none", c.Metric)
@@ -204,7 +204,7 @@ func (d *document) trips(r *judge.Result, s *measure.Strategy, doc *strategyDoc)
 		}
 		s.Runs[run].Trips = append(s.Runs[run].Trips, measure.Trip{At: chain.Instant(t.At), Provider: provider,
 			Label:  measure.TripLabel(slices.Index(Vocabularies["label of a trip"], t.Label)),
-			Reason: t.Reason, Badness: float64(t.Badness), Counted: t.Counted})
+			Reason: t.Reason, Badness: float64(t.Badness), Counted: t.Counted, Slow: t.Slow})
 	}
 	if len(s.Runs) > 0 {
 		s.Runs[0].TripsOmitted = int(doc.TripsOmitted)

@@ -78,6 +78,8 @@ type scenarioDoc struct {
 	Rate      string        `json:"rate" doc:"of arrivals, in words"`
 	Duration  time.Duration `json:"duration" doc:"in which requests arrive that count"`
 	SLO       time.Duration `json:"slo" doc:"an answer within this is in time; 0: no such bound"`
+	Limit     time.Duration `json:"limit" doc:"a provider that gives no usable answer within this is ill; 0: not said"`
+	LimitOf   string        `json:"limit_of" doc:"what limit comes from: slo, deadline, patience, or truth.limit"`
 	Providers []string      `json:"providers" doc:"in the chain's order / a name"`
 	Timeline  []faultDoc    `json:"timeline" doc:"the faults, in the order of the file"`
 	Decide    []decideDoc   `json:"decide,omitzero" doc:"what its own decision asks, in this order; absent: the default"`
@@ -154,6 +156,7 @@ type tripDoc struct {
 	Reason   string        `json:"reason" words:"reason of a trip" doc:"of a spurious one"`
 	Badness  share         `json:"badness" doc:"of the provider at the trip"`
 	Counted  int           `json:"counted" doc:"failures that the breaker had counted"`
+	Slow     bool          `json:"slow" doc:"of a true one: sick by slowness alone, so that the truth's limit decides"`
 }
 
 // comparisonDoc compares a strategy with the reference, and with the bound.

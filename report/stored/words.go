@@ -22,7 +22,7 @@ var Vocabularies = map[string][]string{
 	"reason":           upTo(chain.First, chain.ForHedge),
 	"evidence":         {"none", "good", "bad", "trip"},
 	"over":             tune.Overs,
-	"how":              names(tune.Only, tune.Weights, tune.Knee),
+	"how":              names(tune.Only, tune.Weights, tune.Knee, tune.Decided),
 	"sign":             upTo(tune.Unclear, tune.Behind),
 	"unit":             unitNames[:],
 	"direction":        {betterNames[false], betterNames[true]},

@@ -52,7 +52,7 @@ func warningOf(w *judge.Warning) warningDoc {
 // back gives the same screen.
 func scenarioOf(sc *measure.Scenario) scenarioDoc {
 	return scenarioDoc{Name: sc.Name, Hash: sc.Hash, File: sc.File, Title: sc.Title, Rate: sc.Rate,
-		Duration: sc.Duration, SLO: sc.SLO, Providers: sc.Providers,
+		Duration: sc.Duration, SLO: sc.SLO, Limit: sc.Limit, LimitOf: sc.LimitOf, Providers: sc.Providers,
 		Decide: each(sc.Decide, func(c *measure.Decide) decideDoc { return decideDoc{Metric: c.Metric, Part: c.Part, Least: c.Least} }),
 		Timeline: each(sc.Timeline, func(f *measure.Fault) faultDoc {
 			return faultDoc{Kind: f.Kind, Targets: f.Targets, At: [2]time.Duration{f.At.Min, f.At.Max}, For: [2]time.Duration{f.For.Min, f.For.Max}}
@@ -79,7 +79,7 @@ func strategyOf(r *judge.Result, s *measure.Strategy) strategyDoc {
 		d.TripsOmitted += int64(run.TripsOmitted)
 		for _, t := range run.Trips {
 			d.Trips = append(d.Trips, tripDoc{Seed: seed(run.Seed), Provider: r.Scenario.Providers[t.Provider], At: time.Duration(t.At),
-				Label: t.Label.String(), Reason: t.Reason, Badness: share(t.Badness), Counted: t.Counted})
+				Label: t.Label.String(), Reason: t.Reason, Badness: share(t.Badness), Counted: t.Counted, Slow: t.Slow})
 		}
 	}
 	return d

@@ -135,8 +135,20 @@ func Restricted(s *measure.Strategy, metric string) string {
 	case censored == of:
 		return "never"
 	default:
-		return "never in " + measure.FormatThousands(int64(censored)) + " of " + measure.FormatThousands(int64(of))
+		return neverWords(censored, of)
 	}
+}
+
+// WasNever reports whether some time of a metric never ended.
+func WasNever(s *measure.Strategy, metric string) bool {
+	censored, _ := s.Never(metric)
+	return censored > 0
+}
+
+// RestrictedMean is Restricted, and what a mean over what was seen says, by its
+// name.
+func RestrictedMean(s *measure.Strategy, metric string) string {
+	return Restricted(s, metric) + ", restricted mean " + measure.Format(measure.UnitOf(metric), s.Figure(metric).Mean)
 }
 
 // anySick reports whether some provider was ill in the first run, or whether some
@@ -166,6 +178,17 @@ const (
 	MarkNone  = " "
 )
 
+// answers tells whether a strategy answers anything where a latency is measured:
+// who gives nothing but errors is not fast.
+func answers(s *measure.Strategy, metric string) bool {
+	if !strings.HasPrefix(metric, "latency_") {
+		return true
+	}
+	_, phase, _ := strings.Cut(metric, ".")
+	f := s.Figure(strings.TrimSuffix("success_rate."+phase, "."))
+	return !f.Exists() || f.Mean > 0
+}
+
 // ColumnMarks finds the best of a column by paired differences: one star, or a tilde
 // for each of those that nothing separates. A difference too small for the
 // column's digits separates nobody. Who never noticed or never came back, be it
@@ -174,7 +197,7 @@ func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string 
 	rank := judge.Criterion{Metric: c.Metric}
 	var judged, ended []*measure.Strategy
 	for _, s := range rows {
-		if f := s.Figure(c.Metric); !c.Mark || s.Ideal || !f.Exists() {
+		if f := s.Figure(c.Metric); !c.Mark || s.Ideal || !f.Exists() || !answers(s, c.Metric) {
 			continue
 		}
 		judged = append(judged, s)
@@ -215,4 +238,9 @@ func ColumnMarks(r *judge.Result, c *Column, rows []*measure.Strategy) []string 
 		}
 	}
 	return out
+}
+
+// neverWords say how often something never came about.
+func neverWords(never, of int) string {
+	return "never in " + measure.FormatThousands(int64(never)) + " of " + measure.FormatThousands(int64(of))
 }

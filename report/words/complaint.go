@@ -17,6 +17,8 @@ func ComplaintText(sc *measure.Scenario, c *judge.Complaint) (fact, text string)
 		return "all who are asked fail", missedWords(c)
 	case judge.CauseRefused:
 		return "everybody is held back", "by open breakers, when somebody would have answered: " + missedWords(c)
+	case judge.CauseLimited:
+		return "held back by our own limit", limitWords[c.Reason] + ": " + missedWords(c)
 	case judge.CauseStopped:
 		return c.Class.String() + " ends calls", "that another provider would have answered: " + missedWords(c)
 	case judge.CauseSilent:
@@ -29,6 +31,9 @@ func ComplaintText(sc *measure.Scenario, c *judge.Complaint) (fact, text string)
 	case judge.CausePrice:
 		return brief(c.Metric, f.Value) + " per 1,000", "most of it for " + name + "; " + c.Against + " answers for " + brief(c.Metric, f.Other)
 	case judge.CauseReturn:
+		if c.Never[0] > 0 {
+			return neverWords(c.Never[0], c.Never[1]) + " back", name + " is passed over though it is well, for " + measure.FormatSeconds(f.Value) + " and more in the mean"
+		}
 		return measure.FormatSeconds(f.Value) + " to come back", "for so long " + name + " is passed over though it is well"
 	case judge.CauseDiffers:
 		return c.Strategy, differWords(c.Metric, brief(c.Metric, f.Value)) + " (" + c.Against + ": " + brief(c.Metric, f.Other) + ")"
@@ -46,6 +51,13 @@ var falseReasons = map[string]string{
 	"caller_fault": "prompts that nobody accepts",
 	"race":         "late results",
 	"scope":        "the trouble of others",
+}
+
+// limitWords say which of a chain's own limits held attempts back.
+var limitWords = map[string]string{
+	"admission": "the admission lets no more at a provider",
+	"budget":    "the budget affords no more attempts",
+	"limit":     "a call has sent all the attempts that its deadline slot allows",
 }
 
 func missedWords(c *judge.Complaint) string {
@@ -68,6 +80,8 @@ func slowText(sc *measure.Scenario, c *judge.Complaint, name string) (fact, text
 		return "errors that come late", "after " + measure.FormatSeconds(f.Each) + " on " + name
 	case c.Cause == judge.CauseSlow:
 		return "answers not waited for", name + " is slow, and calls are left after " + limit
+	case c.Cause == judge.CauseImpatient:
+		return "our own timeout", "calls are left after " + limit + " when " + name + " would have answered in time"
 	case c.Cause == judge.CauseProbes:
 		return measure.FormatCount(f.Value) + " probes hang", "on " + name + " while it is ill" + each
 	case c.Cause == judge.CauseHang:
@@ -113,6 +127,7 @@ var wasteWords = map[judge.Cause]struct{ fact, before, after string }{
 	judge.CauseInvalid:   {"answers do not fit", "", " breaks the schema, and each costs another call"},
 	judge.CauseRepeat:    {"calls repeat a bad prompt", "", " is asked what another has refused"},
 	judge.CauseThrottled: {"calls are turned away", "", " says 429, and is asked on"},
+	judge.CauseImpatient: {"calls end by our own timeout", "", " would have answered in time"},
 	judge.CauseHang:      {"calls before it notices", "they fail on ", ""},
 	judge.CauseKnown:     {"calls after a failure", "", " had failed in the same outage before"},
 	judge.CauseProbes:    {"probes", "they test ", " while it is ill"},

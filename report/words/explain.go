@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"time"
 
 	"wavetank/chain"
@@ -20,8 +21,12 @@ func About(e *explain.Explanation, t *Teller) string {
 // asks says what the request was and when it came.
 func (t *Teller) asks() string {
 	out := t.Kind.String() + ", " + measure.FormatThousands(int64(t.TokensIn)) + " tokens in, " + measure.FormatThousands(int64(t.TokensOut)) + " out, at " + Moment(t.Arrived)
-	if t.Request.Deadline != chain.Never && t.Request.Deadline != 0 {
-		out += ", deadline after " + Span3(t.Request.Deadline.Sub(t.Arrived))
+	end, bounded := t.Request.Deadline.Sub(t.Arrived), t.Request.Deadline != chain.Never && t.Request.Deadline != 0
+	switch {
+	case t.patience > 0 && (!bounded || t.patience < end):
+		out += ", its caller gives up after " + Span3(t.patience)
+	case bounded:
+		out += ", deadline after " + Span3(end)
 	}
 	if !t.Counted {
 		out += ", not counted: it came in the warm-up"
@@ -70,11 +75,29 @@ func PartWords(e *explain.Explanation, p *measure.Part) string {
 
 var spentWords = [...]string{measure.OnAnswer: "answers", measure.OnError: "failures", measure.OnHang: "hangs", measure.OnSlow: "answers not waited for", measure.OnWait: "waits"}
 
+// UnsentWords say what a chain's own limits and budgets did not let it send; "" where
+// they let it send all.
+func UnsentWords(e *explain.Explanation) string {
+	var parts []string
+	for _, by := range []chain.Refusal{chain.ByAdmission, chain.ByBudget, chain.ByLimit} {
+		if n := e.Unsent[by]; n > 0 {
+			parts = append(parts, measure.FormatThousands(n)+" by "+[...]string{chain.ByAdmission: "admission", chain.ByBudget: "the budget", chain.ByLimit: "the attempts that a call may send"}[by])
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "our own held attempts back: " + strings.Join(parts, ", ")
+}
+
+// FailingWords say what most of the failing calls of a strip come to.
+var FailingWords = [...]string{measure.OnError: "calls fail on it", measure.OnHang: "calls hang on it", measure.OnSlow: "our own timeout"}
+
 // LabelWords say what a label means.
 var LabelWords = [measure.NumLabels]string{
 	measure.Useful: "useful", measure.Duplicate: "another call was faster", measure.Late: "the caller had gone", measure.Invalid: "they break the schema",
-	measure.FutileDiscovery: "a bad prompt is found out", measure.FutileRepeat: "a bad prompt is sent on", measure.Throttled: "over its limit",
-	measure.DoomedUndetected: "before anybody could know", measure.DoomedKnown: "it had failed in that outage before",
+	measure.FutileDiscovery: "a bad prompt is found out", measure.FutileRepeat: "a bad prompt is sent on", measure.Throttled: "over its limit", measure.Impatient: "our own timeout",
+	measure.DoomedUndetected: "before this chain had noticed", measure.DoomedKnown: "it had failed in that outage before",
 	measure.DoomedProbe: "tests of an ill provider", measure.Unlucky: "everyday errors",
 }
 

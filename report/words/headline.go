@@ -29,7 +29,7 @@ func ResultHeadline(r *judge.Result, k *judge.Ranking) Headline {
 		h.Clauses = append([]string{"each breaks a rule about itself; nearest: " + firstNames(k)}, winReasons(r, k)...)
 		return h
 	case len(k.First) == 1:
-		h.Who, h.Clauses = k.First[0].Name, append(winReasons(r, k), barredWords(k)...)
+		h.Who, h.Clauses = k.First[0].Name, slices.Concat(winReasons(r, k), rareWords(&k.Choice.By.Diff), barredWords(k))
 		return h
 	default:
 		h.Clauses = sharedFigures(r, k)
@@ -48,6 +48,16 @@ func firstNames(k *judge.Ranking) string {
 		who += " +" + measure.FormatCount(float64(more))
 	}
 	return who
+}
+
+// rareWords say where few runs carry the difference that decided: how many, and what
+// share of runs may yet be like none of them.
+func rareWords(d *measure.Summary) []string {
+	if n := d.Carriers(); n == 0 || 2*n >= d.N {
+		return nil
+	}
+	return []string{measure.FormatCount(float64(d.Carriers())) + " of " + measure.Plural(d.N, "run") + " carry the difference, and up to " +
+		measure.FormatPercentShort(d.Unseen()) + " of runs may be like none of these"}
 }
 
 // barredWords say who is out for a broken rule.
@@ -154,6 +164,9 @@ func sharedFigures(r *judge.Result, k *judge.Ranking) []string {
 	}
 	if out = append(open, out...); len(out) > 0 {
 		out[0] = said + out[0]
+	}
+	if d := measure.Paired(a, b, r.Criteria()[0].Metric); d.Method == measure.NoneSeen {
+		out = append(out, "no run differs, of which up to "+measure.FormatPercentShort(d.Unseen())+" yet may")
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,10 +22,25 @@ func ResultRemarks(r *judge.Result) []string {
 			out = append(out, "the fault "+f.Kind+" on "+TargetNames(&r.Scenario, f)+" never met a call")
 		}
 	}
+	if means := IllMeans(&r.Scenario); means != "" && slowTrip(r) {
+		out = append(out, means+", which alone makes trips on slow answers true")
+	}
 	for _, w := range r.Warnings {
 		out = append(out, warningPlace(&w)+w.Text)
 	}
 	return out
+}
+
+// slowTrip reports whether some trip is true by the truth's limit alone.
+func slowTrip(r *judge.Result) bool {
+	for i := range r.Strategies {
+		for k := range r.Strategies[i].Runs {
+			if slices.ContainsFunc(r.Strategies[i].Runs[k].Trips, func(t measure.Trip) bool { return t.Slow }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // FinishedRuns says how many runs there are, of how many where some are missing.

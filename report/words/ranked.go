@@ -59,6 +59,9 @@ func (k *Ranked) FigureTable(cols []Column, rows []*measure.Strategy) *Table {
 func (k *Ranked) cell(c *Column, t *measure.Strategy) string {
 	text := c.Text(k.Result, t)
 	f := t.Figure(c.Metric)
+	if k.Wide && WasNever(t, c.Metric) {
+		return RestrictedMean(t, c.Metric)
+	}
 	if !k.Wide || c.cell != nil && text != measure.Format(measure.UnitOf(c.Metric), f.Mean) || text == measure.Missing {
 		return text
 	}

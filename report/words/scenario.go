@@ -94,6 +94,15 @@ func Illness(sc *measure.Scenario) (subject, it, state string) {
 	return subject, "they", "were " + state
 }
 
+// IllMeans says what makes a provider ill, by the truth's limit: "ill: no usable
+// answer within 5 s (slo)". It is empty where a result does not say.
+func IllMeans(sc *measure.Scenario) string {
+	if sc.Limit == 0 {
+		return ""
+	}
+	return "ill: no usable answer within " + measure.Span(sc.Limit) + " (" + sc.LimitOf + ")"
+}
+
 // illProviders counts the providers that faults hit.
 func illProviders(sc *measure.Scenario) int {
 	hit := map[int]bool{}

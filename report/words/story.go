@@ -14,14 +14,14 @@ import (
 // run's clock, durations are what passed.
 type Teller struct {
 	*explain.Story
-	Setting *measure.Scenario
-	needs   int  // failures in a row that open a breaker, 0: no count does
-	schema  bool // answers have a form to fit
+	Setting  *measure.Scenario
+	schema   bool          // answers have a form to fit
+	patience time.Duration // after which callers give up
 }
 
 // ExplanationTeller words this explanation's story.
 func ExplanationTeller(e *explain.Explanation) *Teller {
-	return &Teller{Story: e.Story, Setting: &e.Scenario, needs: e.Needs, schema: e.Schema}
+	return &Teller{Story: e.Story, Setting: &e.Scenario, schema: e.Schema, patience: e.Patience}
 }
 
 // Decision says what a step did.
@@ -39,15 +39,19 @@ func (t *Teller) Decision(s *explain.Step) string {
 func (t *Teller) skip(s *explain.Step) string {
 	switch {
 	case s.By == chain.ByBudget:
-		return "not asked: the budget affords no more attempts"
+		return "not asked: our own budget affords no more attempts"
 	case s.By == chain.ByLimit:
 		return "not asked: the call has sent all the attempts that it may"
+	case s.By == chain.ByAdmission:
+		return "not asked: our own admission lets no more at it"
+	case s.Breaker.State == chain.Open && s.Breaker.Until == s.At:
+		return "skipped: the cooldown ends at this instant, and calls are admitted after it"
 	case s.Breaker.State == chain.Open:
 		return "skipped: breaker open for " + Span3(s.Breaker.Until.Sub(s.At)) + " more"
 	case s.Breaker.State == chain.HalfOpen:
-		return "skipped: breaker half-open, its probe is still out"
+		return "skipped: breaker half-open, no more probes are let through now"
 	}
-	return "skipped: breaker " + s.Breaker.State.String()
+	return "left out by availability"
 }
 
 // send says who was asked, as what, and in which state of its breaker.
@@ -77,8 +81,12 @@ func (t *Teller) breaker(s *explain.Step) string {
 		return "breaker open for " + Span3(b.Until.Sub(s.At))
 	case b.State == chain.HalfOpen:
 		return "breaker half-open"
-	case t.needs > 0:
-		return "breaker closed, " + strconv.Itoa(b.Failures) + " of " + measure.Plural(t.needs, "failure")
+	case b.Counts.Enough > 0:
+		return "breaker closed, " + strconv.Itoa(b.Counts.Failures) + " of " + measure.Plural(b.Counts.Enough, "failure")
+	case b.Counts.Of > 0:
+		return "breaker closed, " + measure.Plural(b.Counts.Failures, "failure") + " in " + measure.Plural(b.Counts.Of, "result")
+	case b.Counts.Failures > 0:
+		return "breaker closed, " + measure.Plural(b.Counts.Failures, "failure") + " counted"
 	}
 	return "breaker closed"
 }
@@ -98,6 +106,8 @@ func (t *Teller) end(s *explain.Step) string {
 		out += ": the probe is decided by what says nothing of its health, " + t.breaker(s)
 	case x.Probe && x.Counted:
 		out += ": the probe fails, " + t.breaker(s)
+	case !x.Counted && x.Verdict.Evidence != chain.None && s.Breaker.State == chain.Open:
+		out += ": the breaker is open already: this " + resultWord(x) + " does not count"
 	case !x.Counted || x.Verdict.Evidence != chain.Good || x.Verdict.Class > chain.OKSlow:
 		out += ": " + evidenceWord(x) + ", " + t.breaker(s)
 	}
@@ -124,11 +134,20 @@ func (t *Teller) outcome(x *sim.Attempt) string {
 	case delivered && x.Reply.Usable:
 		return "answered in " + took
 	case delivered:
-		return "answered in " + took + ", breaks the schema, and is delivered all the same"
+		return "answered in " + took + t.unfit() + ", and is delivered all the same"
 	case o.Class == chain.OK:
-		return "answered in " + took + ", breaks the schema"
+		return "answered in " + took + t.unfit()
 	}
 	return t.failure(x, took)
+}
+
+// unfit says what is wrong with an answer that does not fit: where no form is asked
+// for, it must have been empty.
+func (t *Teller) unfit() string {
+	if t.schema {
+		return ", breaks the schema"
+	}
+	return ", with an empty body"
 }
 
 // silence says what a timeout cut off.
@@ -168,7 +187,7 @@ func (t *Teller) cancelled(x *sim.Attempt) string {
 	case chain.Delivered:
 		return "dropped, another answer is there,"
 	case chain.TimedOut:
-		return "cut off by the deadline"
+		return "cut off by " + t.deadline()
 	case chain.GaveUp:
 		return "given up by the caller"
 	}
@@ -181,11 +200,19 @@ func evidenceWord(x *sim.Attempt) string {
 	case x.Verdict.Evidence == chain.None:
 		return "says nothing of its health"
 	case !x.Counted:
-		return "comes too late to count"
+		return "was sent before the breaker moved: this " + resultWord(x) + " does not count"
 	case x.Verdict.Evidence == chain.Good:
 		return "counts for it"
 	}
 	return "counts against it"
+}
+
+// resultWord is what a breaker is told of.
+func resultWord(x *sim.Attempt) string {
+	if x.Verdict.Evidence == chain.Good {
+		return "success"
+	}
+	return "failure"
 }
 
 // Reality says how the provider really was.
@@ -202,6 +229,8 @@ func (t *Teller) Reality(s *explain.Step) string {
 		return state + " since " + Moment(r.Since)
 	case r.Limit > s.At:
 		return "over its limit for " + Span3(r.Limit.Sub(s.At)) + " more"
+	case r.Fault < 0 && r.Sick:
+		return "at as many calls as it takes"
 	case r.Fault >= 0 && r.Bad > 0:
 		return state + ", fails " + measure.FormatPercentShort(r.Bad) + " of calls"
 	case r.Fault >= 0:
@@ -227,9 +256,17 @@ func (t *Teller) Ending() string {
 	case t.Done.Reason == chain.Stopped:
 		return "an error after " + took + ": " + t.Done.Class.String() + ", which another provider would not mend"
 	case t.Done.Reason == chain.TimedOut:
-		return "an error after " + took + ": the deadline"
+		return "an error after " + took + ": " + t.deadline()
 	}
 	return "nothing after " + took + ": the caller gave up"
+}
+
+// deadline names the one that ended the call.
+func (t *Teller) deadline() string {
+	if t.End < t.Request.Deadline || t.Request.Deadline == 0 {
+		return "the chain's own deadline"
+	}
+	return "the deadline"
 }
 
 // Bound says what the clairvoyant chain did with the same request.

@@ -65,6 +65,13 @@ var SignWords = [...]string{tune.Unclear: MarkEqual, tune.Better: "better", tune
 
 // TuningStory says what was searched for: "the least latency_p99, cost_per_1k".
 func TuningStory(t *judge.Tuning) string {
+	if t.Outcome.How == tune.Decided {
+		var names []string
+		for i := range t.Objectives {
+			names = append(names, t.Objectives[i].Name)
+		}
+		return t.Strategy.Name + " tuned as run decides: " + strings.Join(names, ", ")
+	}
 	var least, most []string
 	for i := range t.Objectives {
 		o := &t.Objectives[i]

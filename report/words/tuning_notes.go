@@ -15,6 +15,9 @@ func TuningRemarks(t *judge.Tuning) (out []string) {
 	if n := alikeSettings(t); n > 0 {
 		out = append(out, measure.Plural(n, "other setting")+" fared like the winner in every run")
 	}
+	if text := rangeEnds(t); text != "" {
+		out = append(out, text)
+	}
 	for i := range t.Warnings {
 		out = append(out, warningPlace(&t.Warnings[i])+t.Warnings[i].Text)
 	}

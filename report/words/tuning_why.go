@@ -29,32 +29,46 @@ func TuningWhy(t *judge.Tuning) []string {
 	return out
 }
 
-// chosenWords names the way, and who is there by another one.
+// chosenWords says by what the winner was chosen, in words of the figures.
 func chosenWords(t *judge.Tuning) string {
-	o := t.Outcome
-	text := ""
-	switch o.How {
+	switch t.Outcome.How {
 	case tune.Only:
 		return "the " + map[bool]string{false: "least ", true: "most "}[t.Above(0)] + ObjectiveName(t, 0)
-	case tune.Weights:
-		text = "the least weighted sum"
-	default:
-		text = "as good as the knee by more runs, as far as it matters"
+	case tune.Decided:
+		var names []string
+		for k := range t.Objectives {
+			names = append(names, ObjectiveName(t, k))
+		}
+		return "nobody beats it by what run decides by: " + strings.Join(names, ", then ")
 	}
-	ends := "farthest from the " + map[bool]string{false: "line", true: "plane"}[len(t.Objectives) > 2] + " through the front's ends"
-	if o.How == tune.Knee && o.Chord == o.Winner {
-		text = "the knee, " + ends
+	return "it balances " + reachWords(t)
+}
+
+// reachWords say how far the front reaches in each objective, which is what makes
+// differences in one comparable with those in another.
+func reachWords(t *judge.Tuning) string {
+	var out []string
+	for k := range t.Objectives {
+		o := &t.Objectives[k]
+		least, most := math.Inf(1), math.Inf(-1)
+		for _, i := range t.Front() {
+			if v := t.Outcome.Front[i].Values[k].Mean; !measure.Bad(v) {
+				least, most = min(least, v), max(most, v)
+			}
+		}
+		switch {
+		case least > most:
+			continue
+		case least == most:
+			out = append(out, ObjectiveName(t, k)+" ("+measure.Format(o.Unit, least)+" everywhere)")
+		default:
+			out = append(out, ObjectiveName(t, k)+" ("+measure.Format(o.Unit, least)+" to "+measure.Format(o.Unit, most)+")")
+		}
 	}
-	if bend := o.Front[o.Winner].Bend; bend > 0 {
-		text += ", where the front turns by " + measure.Whole(bend) + "°"
+	if n := len(out); n > 1 {
+		out = append(out[:n-2], out[n-2]+" and "+out[n-1])
 	}
-	if o.Chord != o.Winner {
-		text += "; the knee, " + ends + ", is " + FrontNumber(o.Chord)
-	}
-	if o.Utopia == o.Winner {
-		return text + ", and the nearest to the best of each"
-	}
-	return text + "; the nearest to the best of each is " + FrontNumber(o.Utopia)
+	return strings.Join(out, ", ")
 }
 
 // ExchangePoints are, for each objective, the cheapest point that is better in it
@@ -81,59 +95,58 @@ func ExchangePoints(t *judge.Tuning) (out []int) {
 }
 
 // exchangeWords is what another point of the front gains and costs against the
-// winner: "#2 instead: p99 -0.7 s for cost per 1k +$0.60, $0.85 for each second".
+// winner: "#2 instead: 0.5 fewer false trips would cost 0.9 s of p99".
 func exchangeWords(t *judge.Tuning, i int) string {
 	win, other := &t.Outcome.Front[t.Outcome.Winner], &t.Outcome.Front[i]
 	var gains, costs []string
-	gain, cost, most, dearest := -1, -1, 0.0, 0.0
 	for k := range t.Objectives {
-		o := &t.Objectives[k]
 		d := other.Values[k].Mean - win.Values[k].Mean
 		if measure.Bad(d) || d == 0 {
 			continue
 		}
-		text, size := ObjectiveName(t, k)+" "+FormatSigned(o.Unit, d), math.Abs(d)/max(t.Reach(k), math.Abs(d))
 		if (d > 0) == t.Above(k) {
-			if gains = append(gains, text); size > most {
-				gain, most = k, size
-			}
-			continue
-		}
-		if costs = append(costs, text); size > dearest {
-			cost, dearest = k, size
+			gains = append(gains, gainWords(t, k, d))
+		} else {
+			costs = append(costs, costWords(t, k, d))
 		}
 	}
-	name := FrontNumber(i) + " instead"
+	name := FrontNumber(i) + " instead: "
 	switch {
-	case gain < 0 && cost < 0:
-		return name + ": no other figure"
-	case gain < 0:
-		return name + ": " + strings.Join(costs, " and ") + " for nothing"
-	case cost < 0:
-		return name + ": " + strings.Join(gains, " and ") + " for nothing"
+	case len(gains) == 0 && len(costs) == 0:
+		return name + "no other figure"
+	case len(gains) == 0:
+		return name + "for nothing it would cost " + strings.Join(costs, " and ")
+	case len(costs) == 0:
+		return name + strings.Join(gains, " and ") + " for nothing"
 	}
-	return name + ": " + strings.Join(gains, " and ") + " for " + strings.Join(costs, " and ") + ExchangeRate(t, other, win, gain, cost)
+	return name + strings.Join(gains, " and ") + " would cost " + strings.Join(costs, " and ")
 }
 
-// unitEach are the units in which an exchange is counted.
-var unitEach = [...]string{measure.Count: "one of ", measure.Rate: "percent point of ", measure.Seconds: "second of ", measure.Dollars: "dollar of ", measure.Scale: "one of "}
+// gainWords are a difference as what is gained: "4.1 s less p99".
+func gainWords(t *judge.Tuning, objective int, d float64) string {
+	return sizeWords(t, objective, d) + " " + moreOrLess(t, objective, d) + " " + ObjectiveName(t, objective)
+}
 
-// ExchangeRate is what the dearest loss costs for each unit of the largest gain.
-func ExchangeRate(t *judge.Tuning, f, win *tune.Finalist, gain, cost int) string {
-	g, c := &t.Objectives[gain], &t.Objectives[cost]
-	gained := math.Abs(f.Values[gain].Mean - win.Values[gain].Mean)
-	if g.Unit == measure.Rate {
-		gained *= 100
+// costWords are a difference as what it costs: "0.9 s of p99", "12 more wasted".
+func costWords(t *judge.Tuning, objective int, d float64) string {
+	if u := t.Objectives[objective].Unit; u == measure.Count || u == measure.Scale {
+		return gainWords(t, objective, d)
 	}
-	lost := math.Abs(f.Values[cost].Mean-win.Values[cost].Mean) / gained
-	if measure.Bad(lost) {
-		return ""
+	return sizeWords(t, objective, d) + " of " + ObjectiveName(t, objective)
+}
+
+func sizeWords(t *judge.Tuning, objective int, d float64) string {
+	return strings.TrimPrefix(FormatSigned(t.Objectives[objective].Unit, math.Abs(d)), "+")
+}
+
+func moreOrLess(t *judge.Tuning, objective int, d float64) string {
+	switch {
+	case d > 0:
+		return "more"
+	case t.Objectives[objective].Unit == measure.Count:
+		return "fewer"
 	}
-	price := Points(c.Unit, measure.Format(c.Unit, lost))
-	if c.Unit != measure.Dollars && c.Unit != measure.Seconds {
-		price += " " + ObjectiveName(t, cost)
-	}
-	return " (" + price + " for each " + unitEach[g.Unit] + ObjectiveName(t, gain) + ")"
+	return "less"
 }
 
 // TuningBut says what the winner does not solve: a requirement that it breaks on
@@ -175,9 +188,9 @@ const betterNamed = 2
 
 // rivalGains are the objectives in which a rival is shown to be better, unless it
 // breaks a requirement, or is no better than the setting in force, of which the
-// headline tells.
+// headline tells. Where the winner was decided on, only who beats it by that counts.
 func rivalGains(t *judge.Tuning, r *tune.Rival) (out []string) {
-	if len(t.Broken(r.Kept)) > 0 {
+	if len(t.Broken(r.Kept)) > 0 || t.Outcome.How == tune.Decided && r.Choice != tune.Behind {
 		return nil
 	}
 	now := &t.Outcome.Held.Rivals[0]

@@ -25,63 +25,85 @@ import (
 //
 // No line of the patch shows a key. Context ends before one; a line that changes
 // and holds one is masked, and the patch says that it must be applied by hand.
-func (s System) WritePatch(file string, original []byte, before, after *strategy.Loaded, providers []string) (patch []byte, reason string) {
-	p := &Patcher{file: s.patchName(file)}
+func (s System) WritePatch(file string, original []byte, before, after *strategy.Loaded, providers []string) (out Patch) {
+	name, dir := s.patchName(file)
+	p := &Patcher{file: name}
 	bytes, err := PlainLines(original)
 	if err != nil {
-		return nil, p.file + " " + err.Error()
+		out.Reason = p.file + " " + err.Error()
+		return out
 	}
 	now, err := p.find(s, bytes.Text, before, providers)
 	if err != nil {
-		return nil, OneRow(err.Error())
+		out.Reason = OneRow(err.Error())
+		return out
 	}
 	p.Want = now.Wanted(after)
 	p.Goal = Decisive(p.Want)
 	then := p.Approach(now)
+	out.Says, out.Providers = then.Loaded, then.Providers
 	left := p.left(then)
 	switch {
 	case then.text != now.text:
 	case left == nil:
-		return nil, p.file + " says it already"
+		out.Already, out.Reason = true, p.file+" says it already"
+		return out
 	default:
-		return nil, "nothing of it can be said there: " + strings.Join(left, "; ")
+		out.Reason = "nothing of it can be said there: " + strings.Join(left, "; ")
+		return out
 	}
 	u := unified{old: bytes.restored(now.lines), new: bytes.restored(then.lines)}
 	diff := u.write(p.file)
-	head := patchHead(&u)
+	head := patchHead(&u, dir)
 	for _, what := range left {
 		head += "# not representable: " + what + "\n"
 	}
 	if left != nil {
-		reason = "not in it: " + strings.Join(left, "; ")
+		out.Reason = "not in it: " + strings.Join(left, "; ")
 	}
-	return []byte(head + diff), reason
+	out.Diff = []byte(head + diff)
+	return out
 }
 
-// patchHead says how to apply a diff. Programs skip it.
-func patchHead(u *unified) string {
+// Patch is a change of a configuration.
+type Patch struct {
+	Diff      []byte           // unified; nil for none
+	Reason    string           // why there is none, or what is not in it
+	Already   bool             // nothing is to be changed
+	Says      *strategy.Loaded // what the changed configuration is read as; nil where it was not read
+	Providers []string         // and in which written order
+}
+
+// patchHead says how to apply a diff, and in which folder where that is another.
+// Programs skip it.
+func patchHead(u *unified, dir string) string {
+	where := ""
+	if dir != "" {
+		where = " in " + dir
+	}
 	switch {
 	case u.masked:
-		return "# By hand: lines that change hold keys, which are not shown, so no program can apply this.\n"
+		return "# By hand" + where + ": lines that change hold keys, which are not shown, so no program can apply this.\n"
 	case u.bare:
-		return "# Apply it: git apply --unidiff-zero THIS_FILE, or patch -p1 < THIS_FILE. Lines that hold keys are left out around changes.\n"
+		return "# Apply it" + where + ": git apply --unidiff-zero THIS_FILE, or patch -p1 < THIS_FILE. Lines that hold keys are left out around changes.\n"
 	}
-	return "# Apply it: git apply THIS_FILE, or patch -p1 < THIS_FILE.\n"
+	return "# Apply it" + where + ": git apply THIS_FILE, or patch -p1 < THIS_FILE.\n"
 }
 
-// patchName is what a diff calls a file: its path as given, without what leads out
-// of the folder.
-func (s System) patchName(file string) string {
-	name := path.Clean(filepath.ToSlash(file))
-	for strings.HasPrefix(name, "../") {
-		name = name[3:]
+// patchName is what a diff calls a file, and the folder in which it is to be
+// applied: "" is the one where the file was read. Programs follow no path out of
+// the folder in which they stand.
+func (s System) patchName(file string) (name, dir string) {
+	name = path.Clean(filepath.ToSlash(file))
+	if strings.HasPrefix(name, "../") || path.IsAbs(name) {
+		dir, name = path.Split(name)
+		dir = path.Clean(dir)
 	}
-	name = strings.TrimLeft(name, "/")
 	odd := func(r rune) bool { return unicode.IsControl(r) || r == '"' || r == '\\' }
-	if name == scenarios.Stdin || name == "." || name == ".." || strings.ContainsFunc(name, odd) {
-		return cmp.Or(s.File, "config")
+	if name == scenarios.Stdin || name == "." || name == ".." || name == "" || strings.ContainsFunc(dir+name, odd) {
+		return cmp.Or(s.File, "config"), ""
 	}
-	return name
+	return name, dir
 }
 
 // Patcher changes a configuration step by step.

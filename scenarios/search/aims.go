@@ -47,10 +47,6 @@ type aims struct {
 	columns      columns
 }
 
-// DefaultObjectives are minimised where nobody says what: what the slowest
-// requests wait, what answers cost, what is asked for nothing.
-const DefaultObjectives = "latency_p99,cost_per_1k,wasted_per_1k"
-
 // KeepAnswering is required where nobody says how many requests must succeed: a
 // chain that fails at once is fast, cheap and wastes little. A tenth of a percent
 // is what a gate lets pass.
@@ -73,7 +69,7 @@ func (a *aims) answers() bool {
 
 // rate tells whether a metric counts usable answers.
 func rate(name string) bool {
-	return strings.HasPrefix(name, "success_rate") || strings.HasPrefix(name, "slo_rate")
+	return strings.HasPrefix(name, "success_rate") || strings.HasPrefix(name, "slo_rate") || strings.HasPrefix(name, "apdex")
 }
 
 // objective reads METRIC or METRIC=WEIGHT.

@@ -22,8 +22,11 @@ func (t *Tuning) Search(log tune.Log, progress func(done, total int)) (*tune.Sea
 // problem is the search as the package that makes it knows it.
 func (t *Tuning) problem() tune.Problem {
 	p := tune.Problem{Outside: 1 + len(t.rivals), Suite: len(t.suite), Over: t.Over,
-		Objectives: t.objectives, Requirements: t.aims.requirements}
+		Objectives: t.objectives, Requirements: t.aims.requirements, Decide: t.decide}
 	p.Space = *t.space()
+	for _, a := range t.axes {
+		p.InForce = append(p.InForce, a.inForce)
+	}
 	p.Columns = len(t.suite) * len(t.aims.columns.names)
 	p.NewPlayer = func() tune.Player { return t.newPlayer() }
 	return p
@@ -72,10 +75,15 @@ func (p *searchPlayer) Play(ctx context.Context, at tune.Point, replication int,
 	if p.recipes == nil {
 		return tune.ErrInvalid
 	}
+	return p.run(ctx, p.recipes, replication, figures)
+}
+
+// run plays a strategy, given for each scenario, and fills in the figures.
+func (p *searchPlayer) run(ctx context.Context, recipes []chain.Strategy, replication int, figures []float64) error {
 	for m, s := range p.suite {
 		b := &p.benches[m]
-		b.acc.Prepare(p.recipes[m], false)
-		if err := b.runner.Run(ctx, p.recipes[m], s.Seed+uint64(replication), b.acc); err != nil {
+		b.acc.Prepare(recipes[m], false)
+		if err := b.runner.Run(ctx, recipes[m], s.Seed+uint64(replication), b.acc); err != nil {
 			return err
 		}
 		values := b.acc.Values()
@@ -157,7 +165,7 @@ func (t *Tuning) document(at tune.Point) (base *strategy.Loaded, sets []strategy
 		switch {
 		case a.Name == presetPath:
 		case a.applies[preset]:
-			sets = append(sets, setting(a.Name, a.Labels[settings[i]]))
+			sets = append(sets, t.settings(base, a.Name, a.Labels[settings[i]])...)
 		case settings[i] != 0:
 			return nil, nil, false
 		}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,7 +52,7 @@ func (t *Tuning) readImported() error {
 }
 
 // products are the winner in the forms in which it is put to use.
-func (t *Tuning) products(r *judge.Tuning, winner *strategy.Loaded) (p judge.TuningProducts) {
+func (t *Tuning) products(ctx context.Context, r *judge.Tuning, winner *strategy.Loaded) (p judge.TuningProducts, err error) {
 	p.Strategy = foreign.WriteStrategy(t.base, winner, productHeader(r))
 	p.Gobreaker, p.GobreakerReason = gobreaker.Settings(winner)
 	if t.product.file == "" {
@@ -60,10 +61,42 @@ func (t *Tuning) products(r *judge.Tuning, winner *strategy.Loaded) (p judge.Tun
 			from = t.base.Name + "=" + t.base.Source
 		}
 		p.PatchReason = "nobody said what the chain was imported from: --imported " + from
-		return p
+		return p, nil
 	}
-	p.Patch, p.PatchReason = t.product.system.WritePatch(t.product.file, t.product.text, t.base, winner, t.suite[0].Document.ProviderNames())
-	return p
+	if p.PatchReason = unfit(r); p.PatchReason != "" {
+		return p, nil
+	}
+	patch := t.patchFor(winner)
+	switch p.Patch, p.PatchReason = patch.Diff, patch.Reason; {
+	case patch.Already:
+		p.Patch, p.PatchReason = []byte("# "+patch.Reason+": there is nothing to apply.\n"), ""
+	case patch.Diff != nil:
+		otherwise, err := t.prove(ctx, r, &patch)
+		if otherwise != "" {
+			p.Patch, p.PatchReason = nil, otherwise
+		}
+		return p, err
+	}
+	return p, nil
+}
+
+// patchFor writes what makes the configuration say a strategy.
+func (t *Tuning) patchFor(l *strategy.Loaded) foreign.Patch {
+	return t.product.system.WritePatch(t.product.file, t.product.text, t.base, l, t.suite[0].Document.ProviderNames())
+}
+
+// unfit is why a winner is offered to nobody, "" where it may be.
+func unfit(r *judge.Tuning) string {
+	h := r.Judged()
+	switch {
+	case !r.Outcome.Feasible:
+		return "no setting keeps every requirement, and the best one is no reason to change a configuration"
+	case h == nil:
+		return "nothing was held out, so nothing is proved"
+	case len(r.Broken(h.Kept)) > 0:
+		return "on held-out runs it breaks " + strings.Join(r.Broken(h.Kept), " and ")
+	}
+	return ""
 }
 
 // productHeader says where a strategy document comes from.

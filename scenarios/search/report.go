@@ -1,8 +1,8 @@
 package search
 
 import (
+	"context"
 	"fmt"
-	"strings"
 
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
@@ -11,8 +11,9 @@ import (
 	"wavetank/sim/tune"
 )
 
-// Report puts words to what a search found.
-func (t *Tuning) Report(o *tune.Outcome) (*judge.Tuning, error) {
+// Report puts words to what a search found. It plays a patch again before it is
+// offered, until the context ends.
+func (t *Tuning) Report(ctx context.Context, o *tune.Outcome) (_ *judge.Tuning, err error) {
 	r := &judge.Tuning{Strategy: scenarios.Contestant(t.base), Objectives: t.aims.objectives, Over: t.Over, Require: t.aims.texts,
 		Outcome: o, Warnings: t.warnings, Asked: o.Rungs[len(o.Rungs)-1].Replications}
 	r.Axes = t.space().Axes
@@ -34,14 +35,13 @@ func (t *Tuning) Report(o *tune.Outcome) (*judge.Tuning, error) {
 		return nil, fmt.Errorf("internal error: the winner, point %d, is no strategy", won.Point)
 	}
 	r.Changes = t.changes(&won)
-	r.Products = t.products(r, winner)
-	return r, nil
+	r.Products, err = t.products(ctx, r, winner)
+	return r, err
 }
 
 // changes are the settings that the winner has otherwise than the strategy in
 // force.
 func (t *Tuning) changes(won *tune.Finalist) (out []judge.TuningChange) {
-	before := canonical(t.base)
 	for i, a := range t.axes {
 		to := a.Labels[won.Settings[i]]
 		from := ""
@@ -52,27 +52,15 @@ func (t *Tuning) changes(won *tune.Finalist) (out []judge.TuningChange) {
 				from = t.base.Name
 			}
 		case orderPath:
-			from = t.orderInForce(before)
+			from = t.orderInForce()
 		default:
-			from = shown(before.Find(a.Name))
+			from = t.valueInForce(a.Name)
 		}
-		if a.Name == presetPath && from != to || a.Name != presetPath && t.alters(before, a.Name, to) {
+		if a.Name == presetPath && from != to || a.Name != presetPath && t.alters(a.Name, to) {
 			out = append(out, judge.TuningChange{Path: a.Name, From: from, To: to})
 		}
 	}
 	return out
-}
-
-// orderInForce is the order of the strategy, given in full, as an axis writes it.
-func (t *Tuning) orderInForce(before *yamldoc.Node) string {
-	names := t.suite[0].Document.ProviderNames()
-	if list := before.Find("order.providers"); list != nil && len(list.Items) > 0 {
-		names = nil
-		for _, item := range list.Items {
-			names = append(names, item.Text)
-		}
-	}
-	return strings.Join(names, orderThen)
 }
 
 // canonical is a strategy's document with everything spelled out.
@@ -86,11 +74,11 @@ func canonical(l *strategy.Loaded) *yamldoc.Node {
 
 // alters reports whether a value makes another strategy of the one in force, which
 // is given in full: 60s is 1m, and what is a default already changes nothing.
-func (t *Tuning) alters(before *yamldoc.Node, path, label string) bool {
-	if path == orderPath && label == t.orderInForce(before) || label == nothing && before.Find(path) == nil {
+func (t *Tuning) alters(path, label string) bool {
+	if path == orderPath && label == t.orderInForce() || label == nothing && t.before.Find(path) == nil {
 		return false
 	}
-	l, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: []strategy.Setting{setting(path, label)}, Engine: t.Engine, Env: t.Env})
+	l, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: t.settings(t.base, path, label), Engine: t.Engine, Env: t.Env})
 	return ps != nil || l.Hash != t.base.Hash
 }
 

@@ -18,7 +18,7 @@ type TuneOptions struct {
 	scenarios.Options // Strategies holds one: the setting in force
 	Vary              []string
 	Subsets           bool     // orders of a part of the providers too
-	Minimize          []string // METRIC or METRIC=WEIGHT; none of either: DefaultObjectives
+	Minimize          []string // METRIC or METRIC=WEIGHT; none of either: the criteria of the decision
 	Maximize          []string
 	Require           []string
 	Over              tune.Over
@@ -36,10 +36,12 @@ type Tuning struct {
 	TuneOptions
 	suite      []*scenarios.Scenario
 	base       *strategy.Loaded
+	before     *yamldoc.Node // base with everything spelled out
 	axes       []axis
 	varied     tune.Space // of the axes
 	aims       aims
 	objectives []tune.Objective
+	decide     func(points [][][]float64) (first []int, open bool) // nil: by objectives
 	rivals     []*strategy.Loaded
 	presets    []*strategy.Loaded // of the preset axis, by value; nil without one
 	product    product
@@ -51,6 +53,7 @@ type Tuning struct {
 type axis struct {
 	tune.Axis
 	applies []bool // by value of the preset axis: the setting exists there; nil: everywhere
+	inForce int    // place of the value that the strategy in force has; -1: it has none
 }
 
 // presetPath is the axis of presets.
@@ -66,16 +69,25 @@ func NewTuning(refs []string, o TuneOptions) (*Tuning, error) {
 		return nil, err
 	}
 	t.aims.columns.suite = len(t.suite)
-	if err := errors.Join(t.aim(), t.spread()); err != nil {
+	if err := errors.Join(t.readImported(), t.aim()); err != nil {
 		return nil, err
 	}
-	return t, errors.Join(t.challenge(), t.readImported())
+	if err := t.spread(); err != nil {
+		return nil, err
+	}
+	return t, t.challenge()
 }
+
+// DefaultStrategy is searched around where none is named and no chain brings one.
+const DefaultStrategy = "five-provider"
 
 // load reads the suite. Every scenario must play the strategy.
 func (t *Tuning) load(refs []string) error {
-	if len(t.Strategies) != 1 {
+	if len(t.Strategies) > 1 {
 		return errors.New("tune searches around one strategy: --strategy NAME or FILE")
+	}
+	if len(t.Strategies) == 0 && t.Chain == "" {
+		t.Strategies = []string{DefaultStrategy}
 	}
 	var err error
 	if t.suite, err = scenarios.LoadAll(refs, t.Options); err != nil {
@@ -91,20 +103,44 @@ func (t *Tuning) load(refs []string) error {
 	if len(t.suite) == 1 && t.Over != tune.Mean {
 		return fmt.Errorf("--over %s: it is how several scenarios count together, and there is one", t.Over)
 	}
-	if t.base = t.suite[0].Strategies[0]; t.base.Preset == scenarios.IdealPreset {
+	if err := t.choose(); err != nil {
+		return err
+	}
+	if t.base.Preset == scenarios.IdealPreset {
 		return fmt.Errorf("--strategy %s: it foresees every fault: it is a bound, and nothing to search around", t.base.Name)
 	}
+	t.before = canonical(t.base)
+	return nil
+}
+
+// choose settles which strategy is searched around: without a word the one of the
+// chain, where it has one, as what an importer writes.
+func (t *Tuning) choose() error {
+	s := t.suite[0]
+	own := s.Names()
+	switch {
+	case len(t.Strategies) == 0 && len(s.Document.Strategies) == 0:
+		t.Strategies = []string{DefaultStrategy}
+	case len(t.Strategies) == 0 && len(own) > 1:
+		return fmt.Errorf("%s has the strategies %s: say which to search around: --strategy %s", t.Chain, strings.Join(own, ", "), own[0])
+	case len(t.Strategies) == 0:
+		t.Strategies = own
+	}
+	at := 0
+	if len(own) > 1 { // the default ones, since the chain has none
+		at = slices.Index(own, DefaultStrategy)
+	}
+	t.base = s.Strategies[at]
 	return nil
 }
 
 // aim reads objectives and requirements.
 func (t *Tuning) aim() error {
-	least, most := t.Minimize, t.Maximize
-	if len(least)+len(most) == 0 {
-		least = []string{DefaultObjectives}
-	}
 	var errs []error
-	for i, list := range [][]string{least, most} {
+	if len(t.Minimize)+len(t.Maximize) == 0 {
+		errs = append(errs, t.aimAtCriteria())
+	}
+	for i, list := range [][]string{t.Minimize, t.Maximize} {
 		flag := [...]string{"--minimize", "--maximize"}[i]
 		for _, text := range list {
 			for _, one := range strings.Split(text, ",") {
@@ -118,6 +154,9 @@ func (t *Tuning) aim() error {
 		if err := t.aims.requirement(text, t.suite); err != nil {
 			errs = append(errs, fmt.Errorf("--require '%s': %w", text, err))
 		}
+	}
+	if t.byDecision() {
+		t.decide = t.decision()
 	}
 	if !t.aims.answers() {
 		errs = append(errs, t.aims.requirement(KeepAnswering, t.suite))
@@ -144,12 +183,20 @@ func (t *Tuning) spread() error {
 			errs = append(errs, fmt.Errorf("--vary '%s': %w", text, err))
 			continue
 		}
-		t.axes = append(t.axes, axis{Axis: a})
+		at, some := t.sayable(&a, t.putInForce(&a))
+		if !some {
+			continue
+		}
+		t.axes = append(t.axes, axis{Axis: a, inForce: at})
 		t.varied.Axes = append(t.varied.Axes, a)
 	}
 	if err := errors.Join(errs...); err != nil {
 		return err
 	}
+	if len(t.axes) == 0 {
+		return fmt.Errorf("%s can say nothing of what is varied: %s", t.product.file, strings.Join(t.Vary, ", "))
+	}
+	t.tellKnown()
 	if err := t.readPresets(); err != nil {
 		return err
 	}
@@ -236,7 +283,7 @@ func (t *Tuning) try(a *axis) error {
 	for _, base := range bases {
 		applies := false
 		for _, label := range a.Labels {
-			_, ps := strategy.Load(base.Name, base.Tree, strategy.Options{Set: []strategy.Setting{setting(a.Name, label)}, Engine: t.Engine})
+			_, ps := strategy.Load(base.Name, base.Tree, strategy.Options{Set: t.settings(base, a.Name, label), Engine: t.Engine})
 			if ps == nil {
 				applies = true
 			} else if first == nil {
@@ -246,7 +293,7 @@ func (t *Tuning) try(a *axis) error {
 		a.applies, any = append(a.applies, applies), any || applies
 	}
 	if !any {
-		if slot, _, below := strings.Cut(a.Name, "."); below && t.presets == nil && canonical(t.base).Find(slot) == nil {
+		if slot, _, below := strings.Cut(a.Name, "."); below && t.presets == nil && t.before.Find(slot) == nil {
 			return fmt.Errorf("--vary %s: %s has no %s; search around a strategy that has one, or vary it whole: --vary '%s={...},{...}'", a.Name, t.base.Name, slot, slot)
 		}
 		return first
@@ -269,14 +316,6 @@ func blamed(ps yamldoc.Problems, path string) error {
 		return errors.New(text)
 	}
 	return out
-}
-
-// setting is a value of an axis as a change of a document.
-func setting(path, label string) strategy.Setting {
-	if path == orderPath && !strings.Contains(label, "{") {
-		label = "{kind: listed, providers: [" + strings.ReplaceAll(label, orderThen, ", ") + "]}"
-	}
-	return strategy.Setting{Path: path, Value: label}
 }
 
 // challenge loads the rivals.

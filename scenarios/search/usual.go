@@ -12,11 +12,14 @@ import (
 var usual = []string{
 	"attempt.total=2s..60s 4",
 	"breaker.trip.failures=2,3,5",
-	"breaker.trip.of[0].failures=2,3,5",
+	"breaker.trip.of[].failures=2,3,5",
 	"breaker.open.base=5s..5m 4",
 	"breaker.open.else.base=5s..5m 4",
 	"breaker.open.default.base=5s..5m 4",
+	"breaker.trip.ratio=0.25,0.5,1",
+	"breaker.trip.of[].ratio=0.25,0.5,1",
 	"retry.max=0,1,2,3",
+	"order.groups[].attempts=1,2,3",
 }
 
 // mostOrdered is how many providers are put in every order without being asked:
@@ -26,20 +29,19 @@ const mostOrdered = 5
 // varyUsual varies what the strategy has of the usual settings, and the order, and
 // says so.
 func (t *Tuning) varyUsual() {
-	if names, err := t.providers(); err == nil && len(names) > 1 && len(names) <= mostOrdered {
+	if names, err := t.providers(); err == nil && len(names) > 1 && len(names) <= mostOrdered && t.ordered() {
 		t.Vary = append(t.Vary, orderPath)
 	}
-	document := canonical(t.base)
 	for _, text := range usual {
 		path, values, _ := strings.Cut(text, "=")
-		if path != "attempt.total" && document.Find(path) == nil {
+		if path != "attempt.total" && t.valueInForce(path) == "" {
 			continue // an attempt may get a timeout, the others hang on what is there
 		}
 		a, err := valuesAxis(path, values)
 		if err != nil {
 			continue
 		}
-		if _, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: []strategy.Setting{setting(path, a.Labels[0])}, Engine: t.Engine}); ps == nil {
+		if _, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: t.settings(t.base, path, a.Labels[0]), Engine: t.Engine}); ps == nil {
 			t.Vary = append(t.Vary, text)
 		}
 	}

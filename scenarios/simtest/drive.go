@@ -40,7 +40,7 @@ func (r *run) opened() {
 		if !more || !r.sleep(timer, at) {
 			return
 		}
-		q := r.arrive(number)
+		q := r.arrive(number, at)
 		r.hand(q)
 		if r.traffic.Serial() {
 			select {
@@ -92,7 +92,7 @@ func (r *run) user(u int, number int64, wait time.Duration) {
 		if at >= until || !r.sleep(timer, at) {
 			return
 		}
-		r.ask(r.arrive(number))
+		r.ask(r.arrive(number, at))
 		r.fake.Do(func(*world) { number, wait = r.traffic.Think(u) })
 	}
 }
@@ -105,13 +105,13 @@ func (r *run) notify() {
 	}
 }
 
-// arrive begins a question now.
-func (r *run) arrive(number int64) *question {
+// arrive begins a question now that was due at an instant.
+func (r *run) arrive(number int64, due chain.Instant) *question {
 	r.step()
 	q := &question{run: r, ordinals: make([]int16, len(r.env.Providers)), done: make(chan struct{})}
 	r.fake.Do(func(w *world) {
 		q.request = sim.Request{}
-		r.traffic.Ask(number, r.clock.Now(), w, &q.request)
+		r.traffic.Ask(number, due, r.clock.Now(), w, &q.request)
 		r.records.open[number] = q
 		r.records.line = append(r.records.line, q)
 	})

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -48,7 +49,8 @@ type conclusion struct {
 	points       []*trial      // of the front
 	series       [][][]float64 // of them
 	won          *trial
-	weights      []float64 // of the objectives, by which the winner is chosen
+	weights      []float64 // of the objectives, by which scores come about
+	low, width   []float64 // where each objective is measured from, and by what
 }
 
 // climbed says how many points stood on each rung.
@@ -90,15 +92,7 @@ func (c *conclusion) choose(ctx context.Context) error {
 		c.from = c.bestOf(eligible, searched(c.replications))
 	}
 	all := c.Search.series(eligible, c.replications, c.from)
-	same := map[int][]Point{}
-	var distinct []int
-	for i, first := range alike(all) {
-		if first == i {
-			distinct = append(distinct, i)
-		} else {
-			same[first] = append(same[first], eligible[i].point)
-		}
-	}
+	same, distinct := c.distinct(eligible, all)
 	picked := pick(all, distinct)
 	members, estimated := frontOf(picked)
 	for k, m := range members {
@@ -115,6 +109,46 @@ func (c *conclusion) choose(ctx context.Context) error {
 	}
 	c.Current = c.finalist(c.trial(Outside), c.Search.series(c.outside()[:1], c.replications, c.from)[0])
 	return nil
+}
+
+// distinct are the points that differ in some figure, as rising indices, and by
+// index those that one stands for: of points that are alike it is the one that
+// changes least of the setting in force.
+func (c *conclusion) distinct(trials []*trial, all [][][]float64) (same map[int][]Point, out []int) {
+	groups := map[int][]int{}
+	for i, first := range alike(all) {
+		groups[first] = append(groups[first], i)
+	}
+	same = map[int][]Point{}
+	for _, group := range groups {
+		stands := slices.MinFunc(group, func(a, b int) int {
+			return cmp.Or(cmp.Compare(c.changed(trials[a].point), c.changed(trials[b].point)), cmp.Compare(a, b))
+		})
+		for _, i := range group {
+			if i != stands {
+				same[stands] = append(same[stands], trials[i].point)
+			}
+		}
+		out = append(out, stands)
+	}
+	slices.Sort(out)
+	return same, out
+}
+
+// changed counts the axes on which a point has another value than the setting in
+// force.
+func (s *Search) changed(p Point) (n int) {
+	for axis, at := range s.problem.Space.Settings(p) {
+		if !s.keeps(axis, at) {
+			n++
+		}
+	}
+	return n
+}
+
+// keeps tells whether a value of an axis is the one in force.
+func (s *Search) keeps(axis, at int) bool {
+	return axis < len(s.problem.InForce) && s.problem.InForce[axis] == at
 }
 
 // eligible returns the points that the front is made of: those that keep the

@@ -23,6 +23,23 @@ const stage = 10
 func (c *conclusion) decide(ctx context.Context) error {
 	low, width := c.weigh()
 	c.mark(low, width)
+	c.low, c.width = low, width
+	choose := c.byScore
+	if c.problem.Decide != nil {
+		choose = c.decideBy
+	}
+	if err := choose(ctx); err != nil {
+		return err
+	}
+	if err := c.keep(ctx); err != nil {
+		return err
+	}
+	c.won = c.points[c.Winner]
+	return nil
+}
+
+// byScore chooses the least score, as far as replications tell it from the others.
+func (c *conclusion) byScore(ctx context.Context) error {
 	order := make([]int, len(c.Front))
 	for i := range order {
 		order[i] = i
@@ -32,11 +49,10 @@ func (c *conclusion) decide(ctx context.Context) error {
 	c.Winner = order[0]
 	c.Contest = Contest{Finalists: len(order), Replications: c.replications, Delta: c.plan.Indifference, Left: order, Settled: len(order) == 1}
 	if !c.Partial && len(order) > 1 && c.replications > 1 {
-		if err := c.compete(ctx, order, low, width); err != nil {
+		if err := c.compete(ctx, order); err != nil {
 			return err
 		}
 	}
-	c.won = c.points[c.Winner]
 	return nil
 }
 
@@ -128,11 +144,11 @@ func (c *conclusion) mark(low, width []float64) {
 }
 
 // compete plays the finalists until one is left or the replications end.
-func (c *conclusion) compete(ctx context.Context, order []int, low, width []float64) error {
+func (c *conclusion) compete(ctx context.Context, order []int) error {
 	trials := pick(c.points, order)
 	worst := c.worstOf(trials)
 	scores := func(of []int, from, to int) [][]float64 {
-		return c.scoresOf(pick(trials, of), pick(worst, of), from, to, low, width)
+		return c.scoresOf(pick(trials, of), pick(worst, of), from, to, c.low, c.width)
 	}
 	k := newContest(scores(places(len(trials)), 0, c.replications), c.plan.Indifference, errorRate)
 	for n := c.replications; !k.settled() && n < c.plan.Most; {

@@ -40,6 +40,9 @@ func (c *conclusion) rival(t *trial, won [][]float64, of rows) Rival {
 		r.Diff = append(r.Diff, c.facing(o, d))
 		r.Sign = append(r.Sign, signOf(d, false))
 	}
+	if c.problem.Decide != nil {
+		r.Choice = c.decided(c.won, t, of)
+	}
 	return r
 }
 

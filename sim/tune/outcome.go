@@ -38,9 +38,10 @@ const (
 	Only    How = iota // there is one objective
 	Weights            // the smallest weighted sum of the objectives, each measured by the front's width
 	Knee               // the same without weights: the farthest from the plane through the front's ends
+	Decided            // whom the problem's own decision prefers
 )
 
-var hows = []string{"only", "weights", "knee"}
+var hows = []string{"only", "weights", "knee", "decision"}
 
 // String returns the way as it is written in files.
 func (h How) String() string { return hows[h] }
@@ -127,6 +128,7 @@ type Rival struct {
 	Diff   []Estimate `json:"difference" doc:"by objective: the winner's less this one's, paired"`
 	Sign   []Sign     `json:"verdict" words:"sign" doc:"by objective: what the difference shows / of the winner"`
 	Kept   []bool     `json:"kept" doc:"by requirement"`
+	Choice Sign       `json:"choice" words:"sign" doc:"what the decision says of the winner against this one; unclear where the winner was chosen by objectives"`
 }
 
 // Sensitivity is what one axis does to the objectives.

@@ -63,6 +63,7 @@ var ErrInvalid error = invalid{}
 // Problem is what is searched.
 type Problem struct {
 	Space        Space
+	InForce      []int         // by axis, the place of the value that the current setting has; -1 for none; nil for none at all
 	Outside      int           // strategies outside the space: the current setting first, then rivals for the held-out replications
 	Suite        int           // members of the suite, at least 1
 	Columns      int           // figures of a play
@@ -70,6 +71,11 @@ type Problem struct {
 	Requirements []Requirement // none: every point will do
 	Over         Over
 	NewPlayer    func() Player // one for each worker
+
+	// Decide chooses among points by their figures in the same replications: those
+	// that nobody beats, the best first, and whether more replications could change
+	// that. Nil: the least score of the objectives.
+	Decide func(points [][][]float64) (first []int, open bool)
 }
 
 // Plan is how the search is done. Zero fields take the defaults of NewPlan.

@@ -297,7 +297,8 @@ func TestExportPatchGroup(t *testing.T) {
 	doc := root.Find("strategies.litellm")
 	before, after := loadedOf(t, doc), loadedOf(t, doc, strategy.Setting{Path: "retry.max", Value: "1"})
 	patch, reason := patchFor("litellm", "../conf/c.yaml", []byte(text), before, after, scenarios.Keys(root.Get("providers")))
-	if reason != "" || !strings.Contains(string(patch), "--- a/conf/c.yaml\n+++ b/conf/c.yaml\n") || !strings.Contains(string(patch), "\n+  num_retries: 1\n") {
+	if reason != "" || !strings.Contains(string(patch), "# Apply it in ../conf: git apply") ||
+		!strings.Contains(string(patch), "--- a/c.yaml\n+++ b/c.yaml\n") || !strings.Contains(string(patch), "\n+  num_retries: 1\n") {
 		t.Errorf("%q\n%s", reason, patch)
 	}
 }
@@ -342,7 +343,8 @@ func patchFor(system, file string, original []byte, before, after *strategy.Load
 	if err != nil {
 		return nil, err.Error()
 	}
-	return s.WritePatch(file, original, before, after, providers)
+	p := s.WritePatch(file, original, before, after, providers)
+	return p.Diff, p.Reason
 }
 
 // configuredBy reads a configuration of a system by its name.

@@ -18,7 +18,13 @@ func TestSettingTexts(t *testing.T) {
 		{"litellm", "breaker.open.base", "0s", ""},
 		{"litellm", "breaker.trip.failures", "6", "allowed_fails: 5"},
 		{"litellm", "breaker.trip.failures", "4", ""}, // the default, which counts nothing
-		{"litellm", "order.groups[1].attempts", "3", "num_retries: 2"},
+		{"litellm", "order.groups[1].attempts", "3", ""},
+		{"litellm", "retry.max", "3", "num_retries: 3"},
+		{"litellm", "retry.per_class.rate_limit", "3", "RateLimitErrorRetries: 3"},
+		{"litellm", "retry.per_class.overload", "3", ""}, // it shares its exception with 5xx
+		{"litellm", "classify.rules.timeout.retry", "false", "TimeoutErrorRetries: 0"},
+		{"litellm", "classify.rules.timeout.retry", "true", ""},
+		{"litellm", "breaker", "null", "disable_cooldowns: true"},
 		{"litellm", "order", "{kind: listed}", "fallbacks"},
 		{"litellm", "hedge.after", "1s", ""},
 		{"portkey", "attempt.total", "2500ms", "request_timeout: 2500"},
@@ -68,6 +74,15 @@ func TestSettingsPatch(t *testing.T) {
 				continue
 			}
 			seen[system.Name+" "+path] = true
+		}
+	}
+	file := "litellm-basic.yaml"
+	text := configs(t)[file]
+	doc, providers := chainSource(t, file, text)
+	for path, value := range map[string]string{"retry.per_class.timeout": "7", "classify.rules.timeout.retry": "false", "breaker": "null"} {
+		patch, reason := patchFor("litellm", file, []byte(text), loadedOf(t, doc), loadedOf(t, doc, strategy.Setting{Path: path, Value: value}), providers)
+		if want := Setting("litellm", path, value); want == "" || !strings.Contains(string(patch), want) || reason != "" {
+			t.Errorf("%s=%s is %q, the patch says\n%s%s", path, value, want, patch, reason)
 		}
 	}
 	if len(seen) < 10 {
