@@ -282,6 +282,20 @@ func settings(c *cobra.Command, args []string, source string) []string {
 	return nil
 }
 
+// tuned is the strategy that a search is around: the one asked for, else the only one of
+// a chain, else the default.
+func tuned(c *cobra.Command, args []string) string {
+	if chosen := asked(c); len(chosen) > 0 {
+		return chosen[0]
+	}
+	if c.Flags().Changed("chain") {
+		if sc := named(c, args); sc != nil && len(sc.Names()) == 1 {
+			return sc.Names()[0]
+		}
+	}
+	return search.DefaultStrategy
+}
+
 // axes complete what a search varies: the order, the strategy to start from, and the
 // settings of the one in force.
 func axes(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
@@ -290,10 +304,6 @@ func axes(c *cobra.Command, args []string, begun string) ([]string, cobra.ShellC
 		return prefixed("preset=", out), d
 	}
 	return offer(andMore, func() []string {
-		out := []string{"order", "preset="}
-		if chosen := asked(c); len(chosen) > 0 {
-			out = append(out, suffixed(settings(c, args, chosen[0]), "=")...)
-		}
-		return out
+		return append([]string{"order", "preset="}, suffixed(settings(c, args, tuned(c, args)), "=")...)
 	})(c, args, begun)
 }

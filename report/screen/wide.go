@@ -172,7 +172,16 @@ func (s *Screen) hanging(texts []string) (out []string) {
 }
 
 // wrapParts puts parts of a legend on as few lines as the width allows.
-func wrapParts(parts []string, width int) []string { return words.Lined(parts, "   ", width) }
+func wrapParts(parts []string, width int) (out []string) {
+	for _, l := range words.Lined(parts, "   ", width) {
+		if words.Runes(l) > width { // one part that is too long
+			out = append(out, words.Wrap(l, width)...)
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
 
 // contrasts compares the strategies with the reference: a row each, and a line on
 // its slowest percent and on single requests.
