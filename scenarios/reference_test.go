@@ -52,6 +52,7 @@ func Reference() []byte {
 	section(&b, "A rule", aboutRules, &ruleMap{})
 	section(&b, "A strategy", "What stands under a name in `strategies`, and in a strategy file. An absent slot is neutral. `preset` names another document to start from: a strategy of the same file (or chain file), or else a preset; a strategy that names itself means the preset.", &policy.Document{})
 	section(&b, "A rule of classify", "What stands under a class in `classify.rules`: "+classes()+".", &policy.ClassRule{})
+	referenceClasses(&b)
 	for _, s := range sorts() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, s.about)
 		for _, k := range s.kinds {
@@ -59,6 +60,8 @@ func Reference() []byte {
 			table(&b, k.value)
 		}
 	}
+	referenceMetrics(&b)
+	referenceDecision(&b)
 	return b.Bytes()
 }
 
