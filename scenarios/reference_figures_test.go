@@ -33,7 +33,7 @@ var classMeanings = map[chain.Class]string{
 	chain.ContentPolicy:  "a content filter refused it",
 	chain.CallerCancel:   "the caller gave up",
 	chain.CallerDeadline: "the caller's time ran out",
-	chain.LocalReject:    "a limit of the chain's own (admission) said no",
+	chain.LocalReject:    "a breaker or a limit (admission) of the chain's own said no",
 }
 
 // referenceClasses says what the classes are, what by-cause makes of them, and two things
@@ -50,7 +50,7 @@ func referenceClasses(b *bytes.Buffer) {
 	b.WriteString("\nEvidence: `bad` counts against the provider, `good` for it, `none` says nothing and frees a probe's slot, `trip` opens the breaker at once.\n" +
 		"\n**Waiting for hints.** `hint: honour` waits the longer of both, the strategy's own wait and Retry-After; `obey` waits what Retry-After\n" +
 		"says, also where the own wait is longer; `ignore` waits the own one.\n" +
-		"\n**Admission** refuses, and never holds an attempt in a queue: what it refuses is an outcome `local_reject`, and what follows is what\n" +
+		"\n**Admission** refuses, as a breaker does, and never holds an attempt in a queue: the refusal is an outcome `local_reject`, and what follows is what\n" +
 		"`classify` says of that class: the next provider at once, or the same one again after the retry's wait.\n")
 }
 

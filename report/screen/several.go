@@ -175,8 +175,7 @@ func (s *Screen) severalRules(r *words.Report, names []string) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	title := words.Spread("RULES  "+words.VerdictCounts(all), "exit "+strconv.Itoa(judge.ExitCode(r.Results...)), s.View.Width)
-	return append([]string{title}, out...)
+	return append(s.ruleTitle(all, "exit "+strconv.Itoa(judge.ExitCode(r.Results...))), out...)
 }
 
 // severalChanges lists what moved against the baselines.
