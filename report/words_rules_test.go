@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wavetank/report/judge"
+	"wavetank/report/measure"
 	"wavetank/report/words"
 )
 
@@ -42,5 +43,20 @@ func TestRulesOfOthers(t *testing.T) {
 	}
 	if r := result("theirs.trips <= 1"); judge.ExitCode(r) != 0 || words.VerdictCounts(r.Expectations) != "1 rule about strategies that are not here left out" {
 		t.Errorf("one rule: %q, exit %d", words.VerdictCounts(r.Expectations), judge.ExitCode(r))
+	}
+}
+
+// TestSharesInPoints: how a share changed is said in points, and in nothing else, however
+// the interval was made.
+func TestSharesInPoints(t *testing.T) {
+	for _, m := range measure.Catalogue {
+		for _, method := range []measure.Method{measure.NoMethod, measure.Likelihood} {
+			g := judge.Regression{Strategy: "ours", Metric: m.Name, Tolerance: 0.04,
+				Diff: measure.Summary{Mean: -0.16, Low: -0.18, High: -0.14, N: 20, Method: method}}
+			got := words.ChangeRemark(&g)
+			if points := m.Unit == measure.Rate; points != strings.Contains(got, " pp") || strings.Contains(got, " %") {
+				t.Errorf("%s: %s", m.Name, got)
+			}
+		}
 	}
 }

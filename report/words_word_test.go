@@ -96,6 +96,9 @@ func TestRulesSayTheWord(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Expectations = append(r.Expectations, rule.Judge(r))
+	if page := string(render(t, "html", &words.Report{Results: []*judge.Result{r}})); !strings.Contains(page, "(spurious_trips: false trips)") || !strings.Contains(page, "on screens: false trips; ") {
+		t.Error("the word stands neither beside the rule of a page nor in its glossary")
+	}
 	for _, width := range []int{60, 100} {
 		got := string(render(t, "table", &words.Report{Results: []*judge.Result{r}, View: words.View{Width: width}}))
 		if said := strings.Contains(got, "(spurious_trips: false trips)"); said != (width == 100) {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 
 	"wavetank/report/judge"
 	"wavetank/report/measure"
@@ -162,5 +163,5 @@ func regressionOnPage(g *judge.Regression) pageRow {
 		}
 	}
 	return pageRow{Name: words.ChangeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{{Text: words.ChangeName(g), Class: "code"},
-		{Text: measure.Format(u, g.Base.Mean)}, {Text: measure.Format(u, g.Head.Mean)}, diff, borne, {Text: g.Text, Class: "wrap"}}}
+		{Text: measure.Format(u, g.Base.Mean)}, {Text: measure.Format(u, g.Head.Mean)}, diff, borne, {Text: strings.TrimSpace(g.Text + words.Gap + words.OnScreens(words.ChangeName(g))), Class: "wrap"}}}
 }

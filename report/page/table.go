@@ -211,6 +211,7 @@ func (b *sectionBuilder) ruleRow(e *judge.Expectation) pageRow {
 	if why == "limit "+limit {
 		why = "" // it has a column
 	}
+	why = strings.TrimSpace(why + words.Gap + words.OnScreens(e.Rule))
 	where := ""
 	if e.File != "" && e.Line > 0 {
 		where = e.File + ":" + strconv.Itoa(e.Line)
