@@ -76,18 +76,34 @@ func (w *World) soonest(now chain.Instant, r *chain.Request, deadline, give chai
 
 // sooner returns when a provider's first usable answer to an attempt sent at an
 // instant ends, if that is before by, and best otherwise. Where nothing shortens
-// answers, a draw that is too long need not be looked at.
+// answers, the smaller a draw the sooner: the first that is usable is the soonest, and
+// those that are too long need not be looked at.
 func (w *World) sooner(p int, at chain.Instant, r *chain.Request, by, best chain.Instant) chain.Instant {
 	pr := &w.providers[p]
 	g := pr.segments[pr.find(at)].regime
-	rest, low := time.Duration(g.stream.perToken*int64(r.TokensOut)), uint64(1<<64-1)
-	for n := range foreseenOrdinals {
-		u := pr.noise.Draw(chain.Key(r.Number, n)) // the larger, the longer
-		if !g.shifts && (u > low || at.Add(rest+g.stream.table.Draw(u)) >= by) {
-			continue
+	var draws [foreseenOrdinals]uint64
+	n, least := 0, uint64(1<<64-1)
+	for k := range draws {
+		u := pr.noise.Draw(chain.Key(r.Number, k))
+		if draws[k] = u; u < least {
+			n, least = k, u
 		}
+	}
+	rest := time.Duration(g.stream.perToken * int64(r.TokensOut))
+	for range draws {
+		if !g.shifts && at.Add(rest+g.stream.table.Draw(draws[n])) >= by {
+			break
+		}
+		draws[n] = 1<<64 - 1
 		if end, ok := w.peekHealed(p, at, r, n); ok && end < by {
-			by, best, low = end, end, u
+			if by, best = end, end; !g.shifts {
+				break
+			}
+		}
+		for k, u := range draws {
+			if u < draws[n] {
+				n = k
+			}
 		}
 	}
 	return best

@@ -178,10 +178,14 @@ func TestRunsKeepTheirBooks(t *testing.T) {
 		w := drawWaters(t, calm{limits: rapid.Bool().Draw(t, "without limits")})
 		setup := w.setup(t, 1)
 		runner, acc := sim.NewRunner(setup), measure.NewAccumulator(setup, chain.Instant(10*time.Second))
-		replies := map[sighting]faults.Reply{}
+		seen := map[string]map[sighting]faults.Reply{} // by the order of a strategy, which faults of roles follow
 		ideal := map[string]float64(nil)
 		for _, l := range some(t, all) {
-			s := &inspector{replies: replies, blameless: blameless(l)}
+			order := fmt.Sprint(l.Recipe.Places(setup.World.Names(), nil))
+			if seen[order] == nil {
+				seen[order] = map[sighting]faults.Reply{}
+			}
+			s := &inspector{replies: seen[order], blameless: blameless(l)}
 			acc.Prepare(l.Recipe, false)
 			if err := runner.Run(context.Background(), l.Recipe, 1, sim.Tee{s, acc}); err != nil {
 				t.Fatal(err)

@@ -53,11 +53,27 @@ func synthetic(seeds int) *judge.Result {
 	add(measure.Strategy{Name: "gobreaker", Preset: "gobreaker", Version: "2026-07-11", Hash: "eeeeeeeeeeee", HasBreaker: true},
 		figures{"slo_rate.during": 0.951, "latency_p50.during": 0.6, "latency_p99.during": 30.7, "wasted_calls": 355, "silent_bad": 158, "trips": 1,
 			"time_to_detect": 31, "time_to_recover": 55, "cost_per_1k": 0.61},
-		"·······!!■?■?■?■?■?■?■?■?■?■?■?■?■?■·························")
+		"·······!!■?■?■?■?■?■?■?■?■?■?■?■?■?■························")
 	add(measure.Strategy{Name: "clairvoyant", Preset: "clairvoyant", Hash: "ffffffffffff", Ideal: true},
 		figures{"slo_rate.during": 1, "latency_p50.during": 0.6, "latency_p99.during": 2.1, "cost_per_1k": 0.61},
 		"·······■■■■■■■■■■■■■■■■■■■■■■■■■■■■·························")
 	return r
+}
+
+// sinceFault makes figures of the time since the fault of those that were given for it,
+// unless they were given too.
+func sinceFault(v []float64, f figures) {
+	at := func(m string) *float64 { return &v[measure.Index[m]] }
+	if _, given := f["slo_rate.since"]; !given {
+		*at("slo_rate.since") = *at("slo_rate.during")
+	}
+	if _, given := f["success_rate.since"]; !given {
+		*at("success_rate.since") = max(*at("success_rate.during"), *at("slo_rate.since"))
+	}
+	for _, phase := range []string{"", ".since"} {
+		*at("success_rate" + phase) = max(*at("success_rate" + phase), *at("slo_rate" + phase))
+		*at("apdex" + phase) = (*at("slo_rate" + phase) + *at("success_rate" + phase)) / 2
+	}
 }
 
 // syntheticRun scatters the figures by up to one percent, most of it shared by
@@ -86,6 +102,7 @@ func syntheticRun(s measure.Strategy, f figures, seed uint64, strip string) meas
 		}
 		run.Values[i] = v
 	}
+	sinceFault(run.Values, f)
 	for range 2 {
 		p := make([]float64, len(measure.ProviderCatalogue))
 		for i := range p {

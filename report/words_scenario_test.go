@@ -71,7 +71,7 @@ func TestVerdictWraps(t *testing.T) {
 	r := synthetic(20)
 	s := screen.Screen{Ranked: words.RankedResult(r, false), View: words.View{Width: 70}}
 	want := []string{
-		"SHIP  five-provider    97 % answered in time while it was down (naive:",
+		"SHIP  five-provider    97 % answered in time since the fault (naive:",
 		"                       0 %), no bad JSON delivered",
 	}
 	if got := s.Verdict(); strings.Join(got, "|") != strings.Join(want, "|") {

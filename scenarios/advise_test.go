@@ -19,7 +19,7 @@ func TestComplaints(t *testing.T) {
 		fact, text      string // parts of what is said
 		trial           string // the setting that is tried; "" for none
 	}{
-		{"a hang before it is noticed", "hang-primary", nil, judge.CauseHang, " to notice", "calls hang, each for one attempt timeout: p99 stays at 3", "attempt.total"},
+		{"a hang before it is noticed", "hang-primary", []string{"five-provider"}, judge.CauseHang, " to notice", "calls hang, each for one attempt timeout: p99 stays at 3", "attempt.total"},
 		{"a hang that nobody notices", "hang-primary", []string{"naive"}, judge.CauseKnown, "never notices", "calls hang on sambanova", "breaker"},
 		{"a hang that is walked into again", "hang-primary", []string{"ai-memory"}, judge.CauseKnown, "asked again and again", "after it was known", "breaker.open.base"},
 		{"probes that hang", "hang-primary", []string{"p=five-provider,breaker.open={kind: constant, base: 2s},breaker.trip.failures=1,attempt.total=15s"}, judge.CauseHang, "", "calls hang", "attempt.total"},
@@ -32,14 +32,14 @@ func TestComplaints(t *testing.T) {
 		{"broken answers that cost a call", "schema-drift", nil, judge.CauseInvalid, "answers do not fit", "groq breaks the schema", "order"},
 		{"a limit", "limit-penalty", []string{"naive"}, judge.CauseThrottled, "calls are turned away", "says 429", "breaker"},
 		{"a late return", "outage-503", nil, judge.CauseReturn, "to come back", "sambanova is passed over though it is well", "breaker.open.max"},
-		{"hedges that lose", "single-blip", []string{"h=five-provider,hedge={kind: delay, after: 300ms}"}, judge.CauseDuplicate, "calls are sent twice", "are paid for", "hedge.after"},
+		{"hedges that lose", "single-blip", []string{"h=five-provider,hedge={kind: delay, after: 300ms}"}, judge.CauseDuplicate, "calls are sent twice", "and paid for", "hedge.after"},
 		{"waits", "outage-503", []string{"r=naive,retry={kind: constant, max: 3, base: 6s}"}, judge.CauseWaits, "waits between attempts", "after a failure on sambanova", "retry.max"},
 		{"a limit of our own", "testdata/acts/own-limit.yaml", nil, judge.CauseLimited, "held back by our own limit", "the admission lets no more at a provider: 50 % of requests miss", "admission.initial"},
 		{"a timeout of our own", "testdata/acts/own-timeout.yaml", []string{"s"}, judge.CauseImpatient, "calls end by our own timeout", "a would have answered in time", "attempt.total"},
 		{"slow answers", "brownout", []string{"naive"}, judge.CauseAnswers, "slow answers", "those of sambanova", "hedge"},
 		{"equals", "bad-prompt-storm", []string{"five-provider", "ai-memory"}, judge.CauseDiffers, "ai-memory", "false trips (five-provider: 0)", ""},
 	} {
-		o, seeds := Options{Strategies: tc.strategies}, 3
+		o, seeds := Options{Strategies: tc.strategies}, 6
 		switch tc.cause {
 		case judge.CauseReturn:
 			o.Set = []string{"timeline[0].at=1m", "timeline[0].for=5m"} // over before the end
@@ -60,7 +60,7 @@ func TestComplaints(t *testing.T) {
 		if r.Trial != nil {
 			got = r.Trial.Change
 		}
-		if got != tc.trial {
+		if path, _, _ := strings.Cut(got, "="); path != tc.trial {
 			t.Errorf("%s: tried %q, want %q", tc.about, got, tc.trial)
 		}
 	}

@@ -88,7 +88,7 @@ func TestGitLab(t *testing.T) {
 		t.Errorf("an unchanged chain: exit %s\n%s", code, log)
 	}
 	f.commit(t, map[string]string{"chain.yaml": strings.Replace(gateChain, "{base: 30s}", "{kind: constant, base: 1s}", 1)})
-	if code, log := f.shell(t, f.dev, job.Script[0], env); code != "1" || !strings.Contains(log, "WORSE   outage-503: ours.wasted_per_1k") {
+	if code, log := f.shell(t, f.dev, job.Script[0], env); code != "1" || !strings.Contains(log, "WORSE   hang-primary: ours.latency_p99") {
 		t.Errorf("a worse cooldown: exit %s\n%s", code, log)
 	}
 	for _, name := range append(job.Artifacts.Paths, job.Artifacts.Reports["junit"]) {
@@ -144,7 +144,7 @@ func TestPreCommit(t *testing.T) {
 	}
 	run("wavetank-validate", "chaos/wrong.yaml", "2", "chaos/wrong.yaml:1:")
 	run("wavetank-gate", "chaos/outage.yaml", "1", "short-outage: regression: ours.latency_p99 ")
-	run("wavetank-gate", args, "1", "outage-503: regression: ours.wasted_per_1k ")
+	run("wavetank-gate", args, "1", "outage-503: regression: ours.latency_p99 ")
 }
 
 // configuredArgs are those of the example that people copy; its hooks exist.

@@ -19,7 +19,7 @@ import (
 // byte for byte, what one process does.
 
 // smallSearch makes a search of an example one for a test.
-const smallSearch = "--candidates 12 --seeds 2 --seeds-max 2 --held 2 --set workload.arrivals.from=0.1 --set workload.arrivals.to=0.5"
+const smallSearch = "--candidates 12 --seeds 2 --max-seeds 2 --held 2 --set workload.arrivals.from=0.1 --set workload.arrivals.to=0.5"
 
 // deployed is a machine that an example runs on.
 type deployed struct {

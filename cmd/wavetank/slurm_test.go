@@ -14,7 +14,7 @@ import (
 
 // slurmSearch is small enough for a test, has more candidates than parts, and a
 // file that lies where it is submitted.
-var slurmSearch = []string{"hang-primary", "--strategy", "ours.yaml", "--duration", "10m", "--seeds", "3", "--held", "3", "--seeds-max", "6",
+var slurmSearch = []string{"hang-primary", "--strategy", "ours.yaml", "--duration", "10m", "--seeds", "3", "--held", "3", "--max-seeds", "6",
 	"--vary", "breaker.open.base=5s..5m log 4", "--vary", "breaker.trip.failures=2,3,5", "--minimize", "latency_p99,wasted_per_1k"}
 
 // TestSlurm submits the example to a real Slurm as it stands, and demands the

@@ -121,7 +121,7 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	fl.StringArrayVar(&f.rivals, "rivals", nil, "hold the winner against `PRESETS` too, as naive,litellm, or presets for all")
 	fl.StringVar(&o.Imported, "imported", "", "the chain was imported from `SYSTEM=FILE`, as litellm=config.yaml: -o patch changes it")
 	fl.IntVar(&o.Plan.Replications, "seeds", d.Replications, "play those that reach the end `N` times")
-	fl.IntVar(&o.Plan.Most, "seeds-max", d.Most, "play finalists at most `N` times, until one is told from the others")
+	fl.IntVar(&o.Plan.Most, "max-seeds", d.Most, "play finalists at most `N` times, until one is told from the others")
 	fl.IntVar(&o.Plan.Held, "held", d.Held, "judge the winner on `N` seeds that the search has not seen")
 	fl.IntVar(&o.Plan.Candidates, "candidates", d.Candidates, "look at no more than `N` settings; of more a Latin hypercube is drawn")
 	fl.IntVar(&o.Plan.Affordable, "budget", d.Affordable, "play every setting in full up to `N` plays of all scenarios; halve beyond")
@@ -172,14 +172,14 @@ func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 		flag        string
 		value       int
 		least, most int
-	}{{"seeds", o.Plan.Replications, 1, maxSeeds}, {"seeds-max", o.Plan.Most, 1, maxSeeds}, {"held", o.Plan.Held, 2, maxSeeds},
+	}{{"seeds", o.Plan.Replications, 1, maxSeeds}, {"max-seeds", o.Plan.Most, 1, maxSeeds}, {"held", o.Plan.Held, 2, maxSeeds},
 		{"candidates", o.Plan.Candidates, 1, 10_000_000}, {"budget", o.Plan.Affordable, 1, 1_000_000_000}, {"workers", o.Plan.Workers, 0, 1024}} {
 		if n.value < n.least || n.value > n.most {
 			return fmt.Errorf("--%s %d: at least %d, at most %d", n.flag, n.value, n.least, n.most)
 		}
 	}
-	if o.Plan.Most < o.Plan.Replications && fl.Changed("seeds-max") {
-		return fmt.Errorf("--seeds-max %d: less than --seeds %d", o.Plan.Most, o.Plan.Replications)
+	if o.Plan.Most < o.Plan.Replications && fl.Changed("max-seeds") {
+		return fmt.Errorf("--max-seeds %d: less than --seeds %d", o.Plan.Most, o.Plan.Replications)
 	}
 	o.Plan.Most = max(o.Plan.Most, o.Plan.Replications)
 	return nil
@@ -349,7 +349,7 @@ func (f *tuneFlags) request(refs []string) []string {
 		add("seed", strconv.FormatUint(*o.Seed, 10))
 	}
 	number("seeds", o.Plan.Replications, d.Replications)
-	number("seeds-max", o.Plan.Most, max(d.Most, o.Plan.Replications))
+	number("max-seeds", o.Plan.Most, max(d.Most, o.Plan.Replications))
 	number("held", o.Plan.Held, d.Held)
 	number("candidates", o.Plan.Candidates, d.Candidates)
 	number("budget", o.Plan.Affordable, d.Affordable)

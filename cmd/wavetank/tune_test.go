@@ -19,7 +19,7 @@ import (
 // A small search that halves, competes, looks around and holds out.
 var small = []string{"tune", "hang-primary", "--duration", "8m", "--vary", "attempt.total=2s..60s 6",
 	"--vary", "order=sambanova > groq,groq > gemini,openai > groq > gemini", "--vary", "breaker.trip.failures=2,3,5,8",
-	"--seeds", "8", "--budget", "100", "--seeds-max", "12", "--held", "4", "--rivals", "naive"}
+	"--seeds", "8", "--budget", "100", "--max-seeds", "12", "--held", "4", "--rivals", "naive"}
 
 // wavetank runs the command inside the test, and returns its exit code and what
 // it printed.

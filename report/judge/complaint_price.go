@@ -1,7 +1,7 @@
 package judge
 
-// price is the complaint about what somebody who answers as well, or the bound,
-// does for half the money.
+// price is the complaint about what somebody who answers as well does for half the
+// money. The bound's price is no measure: it asks the cheapest, whatever it is worth.
 func (d *diagnosis) price() *Complaint {
 	const dear = 2 // times
 	v, ok := d.mean("cost_per_1k")
@@ -12,7 +12,7 @@ func (d *diagnosis) price() *Complaint {
 	for i := range d.Strategies {
 		s := &d.Strategies[i]
 		f := s.Figure("cost_per_1k")
-		if f.Exists() && f.Mean < best && !s.Counterexample && (s.Ideal || !Outdoes(d.s, s, d.rate)) {
+		if f.Exists() && f.Mean < best && !s.Counterexample && !s.Ideal && !Outdoes(d.s, s, d.rate) {
 			best, who = f.Mean, s.Name
 		}
 	}

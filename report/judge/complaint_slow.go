@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"cmp"
+
 	"wavetank/chain"
 	"wavetank/report/measure"
 )
@@ -129,7 +131,7 @@ func (d *diagnosis) blame(p measure.Part, metric string) *Complaint {
 	f.Each, f.Timeout = p.Seconds/p.Calls, 2*p.Timeouts > p.Calls
 	switch p.Spent {
 	case measure.OnWait:
-		f.Each = p.Seconds / p.Requests
+		f.Each = p.Seconds / cmp.Or(p.Requests, p.Calls)
 	case measure.OnHang:
 		d.hang(c, &p)
 	case measure.OnSlow:

@@ -36,7 +36,7 @@ func (d *diagnosis) falseTrips() *Complaint {
 	}
 	worst := d.most("spurious_trips")
 	hold, _ := d.mean("over_hold")
-	return &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Reason: d.reason(worst), Times: timesWorse(v, 0, tripsFloor),
+	return &Complaint{Cause: CauseFalse, Metric: "spurious_trips", Provider: worst, Reason: d.reason(worst), Times: min(timesWorse(v, 0, tripsFloor), timesWorse(hold, 0, lagFloor)), // they cost as long as they hold
 		Figures: ComplaintFigures{Value: v, Each: hold}}
 }
 

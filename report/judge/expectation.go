@@ -37,9 +37,8 @@ type Expectation struct {
 	On       Statistic // what of Observed was held against the limit
 	Detail   string    // why, in a sentence
 	File     string
-	Line     int // 0: unknown
-
-	near bool // other seeds might judge otherwise
+	Line     int  // 0: unknown
+	Near     bool // other seeds might judge otherwise: the interval of its margin holds none
 }
 
 // notHere ends the reason of a rule that speaks of a strategy that does not take part.

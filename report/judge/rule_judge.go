@@ -18,7 +18,7 @@ func (r *Rule) Judge(result *Result) Expectation {
 	if why == "" {
 		all := func(q *quantity) span { return q.span(result) }
 		held, bound = observed.eval(all), limit.eval(all)
-		e.near = r.near(result)
+		e.Near = r.near(result)
 		if measure.Bad(held.value) || measure.Bad(bound.value) {
 			verdict, text, why = Fail, noValue, "it divides by zero"
 		}

@@ -13,7 +13,7 @@ func (r *Result) Open() (out []string) {
 		out = append(out, "whether "+k.First[0].Name+" beats "+k.RunnerUp.Name+" by as much as matters")
 	}
 	for i := range r.Expectations {
-		if e := &r.Expectations[i]; e.Verdict < Skipped && !e.Advisory && e.near {
+		if e := &r.Expectations[i]; e.Verdict < Skipped && !e.Advisory && e.Near {
 			out = append(out, "rule "+e.Rule)
 		}
 	}

@@ -15,16 +15,8 @@ import (
 // Write writes a section per result, in the Markdown of GitHub.
 func Write(w io.Writer, r *words.Report) error {
 	var b bytes.Buffer
-	for _, l := range markdownOverall(r) {
-		b.WriteString(l + "\n")
-	}
-	for i, one := range r.Results {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		for _, section := range markdownSections(one, r.View.Wide) {
-			b.WriteString(section)
-		}
+	for _, s := range Sections(r) {
+		b.WriteString(s.text)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -58,7 +50,7 @@ func markdownOverall(r *words.Report) []string {
 	}
 	out := append(markdownLines(lines), "")
 	out = append(out, markdownTable(words.Matrix(r, k))...)
-	return append(out, "", words.MatrixLegend, "")
+	return append(out, "", escape(strings.Join(words.MatrixLegend, " · ")), "")
 }
 
 // markdownLines are the sentences of a verdict, a line each.

@@ -50,7 +50,7 @@ func Write(w io.Writer, r *words.Report) error {
 			p.Overall = append(p.Overall, pageLine{Word: l.Word, Who: l.Who, Text: strings.Join(l.Clauses, ", ")})
 		}
 		p.Matrix = onPage(words.Matrix(r, k), "Each strategy in each scenario")
-		p.Matrix.Note = words.MatrixLegend
+		p.Matrix.Note = strings.Join(words.MatrixLegend, " · ")
 	}
 	return writePage(w, "report", p)
 }

@@ -24,7 +24,7 @@ func several(r *words.Report, view words.View) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	legend := []string{"of the first strategy: answers since the first fault, p99 while faults acted"}
+	legend := []string{"of the first strategy: answers since the first fault", "p99 while faults acted"}
 	if len(d.left) > 0 {
 		legend = append(legend, "no room for "+strings.Join(d.left, ", "))
 	}
@@ -70,7 +70,7 @@ func (s *Screen) overall(r *words.Report) error {
 	if err != nil {
 		return err
 	}
-	s.block(append(d.lines, wrapParts([]string{words.MatrixLegend}, s.View.Width)...))
+	s.block(append(d.lines, wrapParts(words.MatrixLegend, s.View.Width)...))
 	return nil
 }
 

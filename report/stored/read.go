@@ -236,7 +236,7 @@ func (d *document) comparisons(r *judge.Result, doc *resultDoc) {
 
 // read is a rule and its verdict.
 func (e *expectationDoc) read() judge.Expectation {
-	out := judge.Expectation{Rule: e.Rule, Why: e.Why, About: e.About, Detail: e.Detail, File: e.File, Line: e.Line, Limit: measure.None, Half: measure.None,
+	out := judge.Expectation{Rule: e.Rule, Why: e.Why, About: e.About, Near: e.Near, Detail: e.Detail, File: e.File, Line: e.Line, Limit: measure.None, Half: measure.None,
 		Observed: e.Observed.number, Text: e.Observed.text, Advisory: e.Severity == "advisory",
 		Verdict: judge.Verdict(slices.Index(Vocabularies["verdict"], e.Verdict))}
 	for _, on := range []judge.Statistic{judge.OnUpper, judge.OnLower} {

@@ -195,6 +195,7 @@ type expectationDoc struct {
 	Severity string `json:"severity,omitzero" words:"severity" doc:"absent: it fails the command"`
 	On       string `json:"on,omitzero" words:"statistic" doc:"what is held against the limit; absent: the estimate"`
 	Why      string `json:"why,omitzero" doc:"in a user's words"`
+	Near     bool   `json:"near,omitzero" doc:"other seeds might judge otherwise: the interval of its margin holds 0"`
 	About    string `json:"about,omitzero" doc:"the only strategy that its observed side speaks of"`
 	Detail   string `json:"detail,omitzero" doc:"why the verdict is as it is"`
 }

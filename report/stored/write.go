@@ -135,7 +135,7 @@ func contrastsOf(all []judge.Contrast, strategy string) (out named[*contrastDoc]
 // not as usual.
 func expectationOf(e *judge.Expectation) expectationDoc {
 	d := expectationDoc{Rule: e.Rule, Observed: mixed{e.Observed, e.Text}, Verdict: e.Verdict.String(), File: e.File, Line: e.Line,
-		Why: e.Why, About: e.About, Detail: e.Detail}
+		Why: e.Why, About: e.About, Near: e.Near, Detail: e.Detail}
 	if e.Advisory {
 		d.Severity = "advisory"
 	}

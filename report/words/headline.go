@@ -191,6 +191,9 @@ func FigureClause(r *judge.Result, metric string, s *measure.Strategy) string {
 	case "latency_p99":
 		return "p99 " + value + when
 	case "cost_per_1k":
+		if f.Mean == 0 {
+			return "" // without prices
+		}
 		return value + " per 1,000 answers"
 	case "silent_bad":
 		if f.Mean == 0 {

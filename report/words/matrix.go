@@ -44,8 +44,8 @@ func matrixColumn(r *judge.Result, head string, rows, first []*measure.Strategy)
 	return c
 }
 
-// MatrixLegend says what the marks of a matrix are.
-const MatrixLegend = "* ships there   ~ one of several there; since the first fault, in time where an slo is set"
+// MatrixLegend says what a matrix shows and what its marks are.
+var MatrixLegend = []string{MarkBest + " ships there", MarkEqual + " one of several", "since the first fault"}
 
 // OverallLines are the verdict over all scenarios.
 func OverallLines(r *Report) (overall *Ranked, lines []Line) {

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"wavetank/report/judge"
@@ -17,7 +18,7 @@ func rangeEnds(t *judge.Tuning) string {
 	var ends []string
 	for i := range t.Axes {
 		a := &t.Axes[i]
-		if a.At == nil || win.Settings == nil || !moves(t, i) {
+		if a.At == nil || win.Settings == nil || !moves(t, i) || !changes(t, a.Name) {
 			continue
 		}
 		switch at, last := win.Settings[i], len(a.Labels)-1; {
@@ -32,6 +33,12 @@ func rangeEnds(t *judge.Tuning) string {
 		return ""
 	}
 	return "the winner lies at the end of a range: " + strings.Join(ends, " and ") + ": what lies beyond may be better still"
+}
+
+// changes reports whether the winner has another value there than the one in force,
+// which nobody has searched around.
+func changes(t *judge.Tuning, path string) bool {
+	return slices.ContainsFunc(t.Changes, func(c judge.TuningChange) bool { return c.Path == path })
 }
 
 // moves reports whether an axis changes anything around the winner, as far as that

@@ -158,7 +158,7 @@ func TestPartVersions(t *testing.T) {
 		want   string
 	}{
 		{func(h *PartHead) { h.Version++ }, "it is of version 2, and this wavetank reads version 1"},
-		{func(h *PartHead) { h.Model = judge.Model + 1 }, "it was played by model 2, and this wavetank has model 1: the same seeds give other numbers"},
+		{func(h *PartHead) { h.Model = judge.Model + 1 }, "it was played by model 3, and this wavetank has model 2: the same seeds give other numbers"},
 		{func(h *PartHead) { h.Kind = "other" }, "it is no part of a search: wavetank tune writes one with --shard or --checkpoint"},
 	} {
 		h := smallTuning(t).Head(nil)

@@ -18,6 +18,7 @@ type product struct {
 	system foreign.System
 	file   string
 	text   []byte
+	unsaid string // what it does not say of the strategy in force, "" for nothing
 }
 
 // patchable are the systems whose configurations can be patched.
@@ -47,7 +48,13 @@ func (t *Tuning) readImported() error {
 	if err != nil {
 		return fmt.Errorf("--imported %s: %w", t.Imported, err)
 	}
-	t.product = product{system, file, text}
+	t.product = product{system: system, file: file, text: text}
+	if p := t.patchFor(t.base); !p.Already {
+		t.product.unsaid = p.Reason
+		if p.Reason != "" {
+			t.warnings = append(t.warnings, judge.Warning{Text: file + " does not say all of " + t.base.Name + ": " + p.Reason})
+		}
+	}
 	return nil
 }
 

@@ -54,7 +54,7 @@ func (t *Tuning) unsayable(path, label string) string {
 		return "" // what makes no strategy is told elsewhere
 	}
 	p := t.patchFor(l)
-	if p.Already {
+	if p.Already || p.Reason == t.product.unsaid { // what the strategy in force has already is no fault of this value
 		return ""
 	}
 	return p.Reason

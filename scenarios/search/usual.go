@@ -41,11 +41,25 @@ func (t *Tuning) varyUsual() {
 		if err != nil {
 			continue
 		}
-		if _, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: t.settings(t.base, path, a.Labels[0]), Engine: t.Engine}); ps == nil {
+		if kept := t.loadable(path, a.Labels); len(kept) > 0 {
+			if !strings.Contains(values, "..") {
+				text = path + "=" + strings.Join(kept, ",")
+			}
 			t.Vary = append(t.Vary, text)
 		}
 	}
 	if len(t.Vary) > 0 {
 		t.warnings = append(t.warnings, judge.Warning{Text: "varied, since nobody said what: " + strings.Join(t.Vary, ", ")})
 	}
+}
+
+// loadable are the values with which there is a strategy, as one retry where none
+// at all is another kind.
+func (t *Tuning) loadable(path string, labels []string) (out []string) {
+	for _, label := range labels {
+		if _, ps := strategy.Load(t.base.Name, t.base.Tree, strategy.Options{Set: t.settings(t.base, path, label), Engine: t.Engine, Env: t.Env}); ps == nil {
+			out = append(out, label)
+		}
+	}
+	return out
 }

@@ -21,8 +21,9 @@ func (c *conclusion) keep(ctx context.Context) error {
 			next[a] = c.problem.InForce[a]
 		}
 		t := c.trial(c.problem.Space.Point(next))
-		c.total += c.Contest.Replications
-		if err := c.play(ctx, []*trial{t}, 0, c.Contest.Replications); err != nil {
+		both := []*trial{t, c.trial(Outside)} // a requirement may be what the setting in force does
+		c.total += 2 * c.Contest.Replications
+		if err := c.play(ctx, both, 0, c.Contest.Replications); err != nil {
 			if ctx.Err() != nil {
 				c.Partial = true
 				return nil
@@ -65,7 +66,7 @@ func singles(all []int) (out [][]int) {
 // stands in for another.
 func (c *conclusion) asGood(t, found *trial) bool {
 	n := c.Contest.Replications
-	if !t.played(n) || c.Feasible && c.violation(t, n, strict) > 0 {
+	if !t.played(n) || !c.trial(Outside).played(n) || c.Feasible && c.violation(t, n, strict) > 0 {
 		return false
 	}
 	if c.problem.Decide != nil {
