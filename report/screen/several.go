@@ -135,7 +135,8 @@ func briefWho(k *judge.Ranking) string {
 // ruleCounts counts a scenario's rules, and what moved against the baseline.
 func ruleCounts(r *judge.Result) string {
 	var parts []string
-	if text := words.VerdictCounts(r.Expectations); text != "" {
+	here, _ := words.RulesHere(r.Expectations) // the line below the table counts the others
+	if text := words.VerdictCounts(here); text != "" {
 		parts = append(parts, text)
 	}
 	if n := r.TallyChanges()[judge.Regressed]; n > 0 {

@@ -54,7 +54,7 @@ func ChangeTable(shown []*judge.Regression) *Table {
 		figure.Add(ChangeName(c))
 		before.Add(measure.Format(ChangeUnit(c), c.Base.Mean))
 		now.Add(measure.Format(ChangeUnit(c), c.Head.Mean))
-		remark.Add(ChangeRemark(c))
+		remark.Add(strings.TrimSpace(ChangeRemark(c) + Gap + OnScreens(ChangeName(c))))
 	}
 	t.Cols = []TableColumn{figure, before, now, remark}
 	return t
@@ -78,11 +78,7 @@ func ChangeRemarks(g *judge.Regression) (out []string) {
 	if g.Diff.N == 0 {
 		return out
 	}
-	out = append(out, difference(ChangeUnit(g), &g.Diff), "allowed "+Points(ChangeUnit(g), measure.Format(ChangeUnit(g), g.Tolerance)))
-	if said := OnScreens(ChangeName(g)); said != "" {
-		out = append(out, said)
-	}
-	return out
+	return append(out, difference(ChangeUnit(g), &g.Diff), "allowed "+Points(ChangeUnit(g), measure.Format(ChangeUnit(g), g.Tolerance)))
 }
 
 // Failures says in a line each what fails the command, the worst first, and
