@@ -20,7 +20,7 @@ func TestPicture(t *testing.T) {
 	text := string(render(t, "svg", &words.Report{Results: []*judge.Result{r}}))
 	for _, want := range []string{">hang-primary:  SHIP five-provider<", ">naive-retry<", ">clairvoyant<", ">sambanova was down<",
 		">since the run began<", ">p99 of the latency until an answer or an error, by arrival<", ">time until the answer<",
-		">share of requests with a usable answer while sambanova was down<", ">40 min<", ">10 s<", ">100 %<"} {
+		">answered: requests with a usable answer while sambanova was down<", ">40 min<", ">10 s<", ">100 %<"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %s in the picture", want)
 		}

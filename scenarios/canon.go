@@ -41,11 +41,12 @@ func (s *Scenario) Canonical() []byte {
 	return Types.Encode(&f)
 }
 
-// Show returns a scenario in the canonical form, every default spelled out.
+// Show returns a scenario in the canonical form, every default spelled out, and above
+// it what it was seen in.
 func Show(ref string, opts Options) ([]byte, error) {
 	s, err := Load(ref, opts)
 	if err != nil {
 		return nil, err
 	}
-	return s.Canonical(), nil
+	return append(s.seenIn(), s.Canonical()...), nil
 }

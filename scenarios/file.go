@@ -19,7 +19,7 @@ type File struct {
 	SchemaVersion int                              `yaml:"schema_version" required:"true" doc:"version of this language: 1"`
 	Name          string                           `yaml:"name" required:"true" doc:"what it is called, in a-z, 0-9 and -"`
 	Why           string                           `yaml:"why" doc:"what happens and why it matters, in a sentence"`
-	SeenIn        []string                         `yaml:"seen_in" doc:"where it was seen: field reports, articles"`
+	SeenIn        []string                         `yaml:"seen_in" doc:"where it was seen: field reports, articles; wavetank show says what those of the library are"`
 	Duration      time.Duration                    `yaml:"duration" required:"true" doc:"requests arrive from 0 until then; after it the run drains"`
 	Warmup        time.Duration                    `yaml:"warmup" doc:"fault-free time before 0, not counted"`
 	SLO           time.Duration                    `yaml:"slo" doc:"a usable answer within this is in time; 0: nothing is asked about time"`

@@ -65,9 +65,13 @@ func Kinds() []string {
 	return out
 }
 
-// Describe explains one kind, as fault:hang, with every key and default.
+// Describe explains one kind, as fault:hang, with every key and default, or one metric,
+// as metric:latency_p99.
 func Describe(name string) (string, error) {
 	prefix, kind, _ := strings.Cut(name, ":")
+	if prefix == metricPrefix {
+		return describeMetric(kind)
+	}
 	for _, s := range sorts() {
 		if s.prefix != prefix {
 			continue

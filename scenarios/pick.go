@@ -83,12 +83,15 @@ func strategyName(source string) string {
 // isPath reports whether an argument is a path rather than a name.
 func isPath(s string) bool { return strings.ContainsAny(s, `/\`) || strings.HasSuffix(s, ".yaml") }
 
-// nameRule says what names look like.
-const nameRule = "names begin with a letter or digit and hold a to z, 0 to 9 and -"
+// nameMost is how long a name may be, in characters: chosen.
+const nameMost = 64
 
-// validName holds the rule of names, of [a-z0-9][a-z0-9-]*, at most 64 long.
+// nameRule says what names look like.
+var nameRule = fmt.Sprintf("names begin with a letter or digit, hold a to z, 0 to 9 and -, and are at most %d characters long", nameMost)
+
+// validName holds the rule of names, of [a-z0-9][a-z0-9-]*.
 func validName(s string) bool {
-	if s == "" || len(s) > 64 || s[0] == '-' {
+	if s == "" || len(s) > nameMost || s[0] == '-' {
 		return false
 	}
 	for i := 0; i < len(s); i++ {

@@ -1,6 +1,7 @@
 package scenarios
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,5 +40,17 @@ func TestParsePick(t *testing.T) {
 		if _, err := ParsePick(row.text); err == nil || err.Error() != row.want {
 			t.Errorf("parsePick(%q) = %v, want %q", row.text, err, row.want)
 		}
+	}
+}
+
+// TestLongNames: a name is refused by a rule that it breaks, which says how long names
+// may be.
+func TestLongNames(t *testing.T) {
+	most := strings.Repeat("a", nameMost)
+	if _, err := ParsePick(most + "=naive"); err != nil {
+		t.Errorf("a name of %d characters: %v", nameMost, err)
+	}
+	if _, err := ParsePick(most + "a=naive"); err == nil || !strings.Contains(err.Error(), "at most 64 characters") {
+		t.Errorf("a name of %d characters: %v", nameMost+1, err)
 	}
 }

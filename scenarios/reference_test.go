@@ -3,6 +3,7 @@ package scenarios
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,6 +52,7 @@ func Reference() []byte {
 	section(&b, "A rule", aboutRules, &ruleMap{})
 	section(&b, "A strategy", "What stands under a name in `strategies`, and in a strategy file. An absent slot is neutral. `preset` names another document to start from: a strategy of the same file (or chain file), or else a preset; a strategy that names itself means the preset.", &policy.Document{})
 	section(&b, "A rule of classify", "What stands under a class in `classify.rules`: "+classes()+".", &policy.ClassRule{})
+	referenceClasses(&b)
 	for _, s := range sorts() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", s.title, s.about)
 		for _, k := range s.kinds {
@@ -58,6 +60,8 @@ func Reference() []byte {
 			table(&b, k.value)
 		}
 	}
+	referenceMetrics(&b)
+	referenceDecision(&b)
 	return b.Bytes()
 }
 
@@ -83,7 +87,7 @@ const aboutRules = "An item of `expect`: the rule's text alone, or a map. A `bas
 	"figure   = strategy \".\" metric [ \".\" phase ] | strategy \".\" provider \"/\" metric\n" +
 	"```"
 
-const referenceIntro = `# The language of scenario files
+var referenceIntro = `# The language of scenario files
 
 Generated from the code; ` + "`go test ./scenarios -run TestReference -update`" + ` writes it. ` + "`wavetank schema`" + ` prints the same
 as a JSON Schema for editors, ` + "`wavetank show fault:hang`" + ` prints one entry.
@@ -96,7 +100,7 @@ as a JSON Schema for editors, ` + "`wavetank show fault:hang`" + ` prints one en
 | weight | a number of 0 or more; the weights of one list exclude each other and need not sum to anything |
 | count | a bare number: tokens |
 | law | a map with a ` + "`kind`" + `, or an amount, which is constant |
-| name | a to z, 0 to 9 and ` + "`-`" + `, and no ` + "`-`" + ` at the beginning |
+| name | a to z, 0 to 9 and ` + "`-`" + `, no ` + "`-`" + ` at the beginning, at most ` + strconv.Itoa(nameMost) + ` characters |
 | rule | ` + "`ours.latency_p99.during <= 0.5 * naive.latency_p99.during`" + ` |
 
 Not part of the language: anchors, aliases, merge keys, tags, a second document. A file has at most 1 MiB and 64 levels.

@@ -43,7 +43,7 @@ A result of standard input is -.`,
 	fl.BoolVarP(&f.show.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
 	fl.BoolVar(&f.show.wide, "wide", false, "the same as -v")
 	fl.BoolVar(&f.show.noColor, "no-color", false, "no colours (NO_COLOR does the same)")
-	completeVerdict(c)
+	completeCheck(c)
 	return c
 }
 

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/report"
 	"wavetank/report/explain"
+	"wavetank/report/measure"
 	"wavetank/report/words"
 	"wavetank/scenarios"
 )
@@ -26,8 +26,9 @@ type explainFlags struct {
 	seed     uint64
 	request  int64
 	worst    string
-	output   string
+	outputs  []string
 	duration time.Duration
+	quiet    bool
 	verbose  bool
 	noColor  bool
 	alone    bool // the request was asked for
@@ -43,8 +44,11 @@ percent and its wasted calls are made of, each move of its breakers with a
 judgement of the trips, and its slowest request attempt by attempt, with what it
 knew, what was true, and what a chain that foresees everything would have done.
 
+Without --strategy it is the one that ships: the scenario is played as wavetank run
+plays it, until what is said is settled.
+
 With --request or --worst it tells of that request alone.`,
-		Example: `  wavetank explain hang-primary --strategy five-provider
+		Example: `  wavetank explain hang-primary
   wavetank explain hang-primary --strategy five-provider --worst waste
   wavetank explain hang-primary --strategy faster=five-provider,attempt.total=5s --seed 3 --request 1500
   wavetank explain ./mine.yaml --strategy ours -o html=why.html`,
@@ -60,26 +64,18 @@ With --request or --worst it tells of that request alone.`,
 		},
 	}
 	f.register(c)
-	c.ValidArgsFunction = offer(cobra.ShellCompDirectiveDefault, scenarioNames)
-	for flag, complete := range map[string]cobra.CompletionFunc{
-		"strategy": offer(cobra.ShellCompDirectiveDefault, strategy.Names),
-		"worst":    offer(cobra.ShellCompDirectiveNoFileComp, explain.Worst(0).Words),
-		"output":   offer(cobra.ShellCompDirectiveNoSpace, report.ExplanationFormats.Names),
-	} {
-		if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
-			panic("wavetank: " + err.Error()) // there is no such flag
-		}
-	}
+	completeExplain(c)
 	return c
 }
 
 func (f *explainFlags) register(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringVar(&f.strategy, "strategy", "", "explain strategy `X`: its name in the file, a preset, a path,\nor NAME=X,path=value for a variant")
+	fl.StringVar(&f.strategy, "strategy", "", "explain strategy `X`: its name in the file, a preset, a path,\nor NAME=X,path=value for a variant (default the one that ships)")
 	fl.Uint64Var(&f.seed, "seed", 0, "of the run under seed `S` (default the file's, else 1)")
 	fl.Int64Var(&f.request, "request", 0, "tell of request `N` alone, counted from 0")
 	fl.StringVar(&f.worst, "worst", "latency", "tell of the worst request alone: the worst in `WHAT`, latency, waste or cost")
-	fl.StringVarP(&f.output, "output", "o", "table", "write `KIND[=PATH]`: table, html or json")
+	fl.StringArrayVarP(&f.outputs, "output", "o", nil, "write `KIND[=PATH]`: table, html or json; repeatable (default table)")
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no progress, no notes, no table unless asked for")
 	fl.StringVar(&f.opts.Chain, "chain", "", "take providers and strategies from `FILE`")
 	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`; repeatable")
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
@@ -110,7 +106,7 @@ func (f *explainFlags) check(c *cobra.Command) error {
 }
 
 func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
-	to, write, err := f.writer(s)
+	outputs, err := f.parse()
 	if err != nil {
 		return err
 	}
@@ -125,11 +121,12 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	if len(sc.Names()) == 0 {
 		return fmt.Errorf("--strategy %s: %s is the name of the bound, choose another", f.strategy, scenarios.Ideal)
 	}
-	if f.strategy == "" {
-		return fmt.Errorf("explain needs --strategy NAME: one of %s, or another preset", strings.Join(sc.Names(), ", "))
+	name, err := f.chosen(ctx, s, sc)
+	if err != nil {
+		return err
 	}
 	worst := explain.Worst(slices.Index(explain.Worst(0).Words(), f.worst))
-	e, err := sc.Explain(ctx, sc.Names()[0], f.request, worst)
+	e, err := sc.Explain(ctx, name, f.request, worst)
 	var beyond *explain.RequestRangeError
 	switch {
 	case errors.As(err, &beyond):
@@ -137,26 +134,63 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	case errors.Is(err, explain.ErrNoRequest):
 		return fmt.Errorf("%s: %w", sc.Name, err)
 	case ctx.Err() != nil:
-		return &exitError{exitInterrupted, errors.New("interrupted; there is nothing to explain")}
+		return errNothingExplained
 	case err != nil:
 		return ours(err)
 	}
-	return to.write(s.stdout, func(w io.Writer) error { return write(w, e) })
+	return f.write(s, outputs, e)
 }
 
-// writer is what -o asks for.
-func (f *explainFlags) writer(s *system) (target, func(io.Writer, *explain.Explanation) error, error) {
-	all, err := parseTargets([]string{f.output}, false, report.ExplanationFormats.Names())
-	if err != nil {
-		return target{}, nil, err
+var errNothingExplained = &exitError{exitInterrupted, errors.New("interrupted; there is nothing to explain")}
+
+// chosen is the strategy to explain: the one asked for, else the first of those that
+// nobody beats in the runs that wavetank run would play.
+func (f *explainFlags) chosen(ctx context.Context, s *system, sc *scenarios.Scenario) (string, error) {
+	names := sc.Names()
+	if f.strategy != "" || len(names) == 1 {
+		return names[0], nil
 	}
-	format, err := report.ExplanationFormats.Lookup(all[0].kind)
-	if err != nil {
-		return target{}, nil, err
+	seeds := sc.Seeds(defaultSeeds)
+	tell, finish := newProgress(s, f.quiet, sc.Name)
+	r, err := sc.PlayUntil(ctx, seeds, scenarios.Sampling{Settle: true, SeedsMax: defaultSeedsMax}, tell)
+	finish()
+	switch {
+	case ctx.Err() != nil:
+		return "", errNothingExplained
+	case err != nil:
+		return "", ours(err)
 	}
-	v := words.View{Wide: f.verbose, Width: columns(0, false)}
-	if all[0].path == "" {
-		v.Color, v.Width = s.colour(f.noColor), columns(s.width, false)
+	k := r.Rank()
+	h := words.ResultHeadline(r, &k)
+	verdict := strings.TrimSpace(h.Word+" "+h.Who) + ", by " + measure.Plural(len(r.Seeds), "run")
+	if len(k.First) == 0 {
+		return "", fmt.Errorf("nobody ships (%s): explain needs --strategy NAME, one of %s, or another preset", verdict, strings.Join(names, ", "))
 	}
-	return all[0], func(w io.Writer, e *explain.Explanation) error { return format.Write(w, e, v, f.alone) }, nil
+	if !f.quiet {
+		fmt.Fprintf(s.stderr, "explaining %s: %s; --strategy NAME explains another\n", k.First[0].Name, verdict)
+	}
+	return k.First[0].Name, nil
+}
+
+// parse reads the values of -o.
+func (f *explainFlags) parse() ([]target, error) {
+	return parseTargets(f.outputs, f.quiet, report.ExplanationFormats.Names())
+}
+
+// write writes an explanation wherever it is asked for.
+func (f *explainFlags) write(s *system, outputs []target, e *explain.Explanation) error {
+	var errs []error
+	for i := range outputs {
+		o := &outputs[i]
+		format, err := report.ExplanationFormats.Lookup(o.kind)
+		if err != nil {
+			return err
+		}
+		v := words.View{Wide: f.verbose, Width: columns(0, false)}
+		if o.path == "" {
+			v.Color, v.Width = s.colour(f.noColor), columns(s.width, false)
+		}
+		errs = append(errs, o.write(s.stdout, func(w io.Writer) error { return format.Write(w, e, v, f.alone) }))
+	}
+	return errors.Join(errs...)
 }

@@ -28,6 +28,7 @@ var sections = []section{
 	{"faults", listKinds(isFault), false},
 	{"policies", listKinds(isPolicy), false},
 	{"scenarios", listScenarios, false},
+	{"metrics", listMetrics, false},
 	{"formats", listFormats, false},
 }
 
@@ -109,6 +110,21 @@ func listScenarios(w io.Writer) {
 	for _, i := range scenarios.Library() {
 		fmt.Fprintf(w, "  %s\t%s\n", i.Name, i.Why)
 	}
+}
+
+// listMetrics lists figures as rules and flags name them, what screens call them, and
+// which way is better.
+func listMetrics(w io.Writer) {
+	name, word := 0, 0
+	all := scenarios.Metrics()
+	for _, m := range all {
+		name, word = max(name, len(m.Name)), max(word, len(m.Word))
+	}
+	room := listWidth + 20 - name - word - len("    seconds  neither    ") - len("    ")
+	for _, m := range all {
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\t%s\n", m.Name, m.Unit, m.Better, m.Word, cut(m.Summary, room))
+	}
+	fmt.Fprintf(w, "  name, unit, which way is better, what screens call it; in full, with phases: wavetank show metric:NAME\n")
 }
 
 func listFormats(w io.Writer) {

@@ -119,7 +119,7 @@ func wrapNames(names []string, width int) []string {
 // readable refuses to write to a terminal what is no text.
 func (s *system) readable(targets []target) error {
 	for _, o := range targets {
-		if o.path == "" && binary(o.kind) && s.width > 0 {
+		if o.path == "" && binary(o.kind) && s.terminal {
 			return fmt.Errorf("-o %s: it is no text for a terminal; give it a path: -o %s=FILE", o.kind, o.kind)
 		}
 	}

@@ -15,18 +15,18 @@ import (
 func newShow(s *system) *cobra.Command {
 	return &cobra.Command{
 		Use:   "show NAME",
-		Short: "Print a preset, a scenario or a fault with every default",
+		Short: "Print a preset, a scenario or a fault with every default, or a metric",
 		Long: `Print a preset, a scenario of the library or of a file, or a kind of fault, with
 every default spelled out. What is printed of a scenario or a preset can be
-saved and run; it is the same.`,
+saved and run; it is the same. Of a metric, say what it means and what screens
+call it.`,
 		Example: `  wavetank show five-provider
   wavetank show hang-primary > mine.yaml
-  wavetank show fault:hang`,
-		Args: count(1, 1, "one name"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return showable(), cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return show(s, args[0]) },
+  wavetank show fault:hang
+  wavetank show metric:latency_p99`,
+		Args:              count(1, 1, "one name"),
+		ValidArgsFunction: offer(cobra.ShellCompDirectiveNoFileComp, func() []string { return append(showable(), metricNames("metric:")...) }),
+		RunE:              func(_ *cobra.Command, args []string) error { return show(s, args[0]) },
 	}
 }
 

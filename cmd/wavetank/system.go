@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 )
 
 // system is all that the command meets of the world around it, so that tests
@@ -15,15 +16,29 @@ type system struct {
 	stdout   io.Writer
 	stderr   io.Writer
 	env      func(string) (string, bool)
-	width    int  // columns of the terminal that stdout is, 0 if it is none
+	width    int  // columns of the terminal that stdout is, 0 if it is none; run puts those of COLUMNS in their place
 	progress bool // stderr is a terminal
+
+	terminal bool // stdout is one: run finds it by the width
+}
+
+// measured is the system with the width that screens may have: a terminal's own, else
+// what COLUMNS says, as the reader of a pipe wants it; 0: nobody says.
+func (s system) measured() system {
+	s.terminal = s.width > 0
+	if v, _ := s.env("COLUMNS"); !s.terminal {
+		if n, err := strconv.Atoi(v); err == nil && n > 0 {
+			s.width = n
+		}
+	}
+	return s
 }
 
 // colour tells whether the screen may be coloured: a terminal, and nobody said
 // no (no-color.org: NO_COLOR counts when it is not empty).
 func (s *system) colour(off bool) bool {
 	v, _ := s.env("NO_COLOR")
-	return s.width > 0 && v == "" && !off
+	return s.terminal && v == "" && !off
 }
 
 // Exit codes, printed in --help. They keep the verdict apart from the apparatus.
@@ -69,6 +84,7 @@ func run(ctx context.Context, s system) (code int) {
 			code = exitInternal
 		}
 	}()
+	s = s.measured()
 	root := newRoot(&s)
 	root.SetArgs(s.args)
 	root.SetIn(s.stdin)

@@ -46,7 +46,7 @@ func (f *Drawing) run(r *judge.Result, tapes []*Tape) {
 	for i := range r.Strategies {
 		entries = append(entries, LegendEntry{LineClass(r, &rank, &r.Strategies[i]), r.Strategies[i].Name})
 	}
-	title, stretch := "share of requests with a usable answer", 0
+	title, stretch := measure.WordOf("success_rate")+": requests with a usable answer", 0
 	if len(r.Scenario.Timeline) > 0 && WasAsked(tapes, 1) {
 		subject, _, state := words.Illness(&r.Scenario)
 		title, stretch = title+" while "+subject+" "+state, 1
@@ -81,7 +81,7 @@ func OverTime(r *judge.Result, rank *judge.Ranking, tapes []*Tape) *Drawing {
 		}
 	}
 	y := NewAxis(measure.Seconds, []float64{max(least, most/LongestAxis), most}, nil, nil)
-	f, in := newChart(&runRoom, x, y.Ticks(runRoom.ticks), "since the run began", "p99 of the latency until an answer or an error, by arrival")
+	f, in := newChart(&runRoom, x, y.Ticks(runRoom.ticks), "since the run began", measure.WordOf("latency_p99")+" of the latency until an answer or an error, by arrival")
 	for _, s := range Coverage(r, Acted) {
 		from, to := in.at(float64(s.From)/float64(r.Scenario.Duration), 1), in.at(float64(s.To)/float64(r.Scenario.Duration), 0)
 		f.box("fault", faultColor(s.Share), Rect{from.X, from.Y, to.X, to.Y})

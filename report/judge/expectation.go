@@ -1,6 +1,10 @@
 package judge
 
-import "wavetank/report/measure"
+import (
+	"strings"
+
+	"wavetank/report/measure"
+)
 
 // Verdict is how a rule came out.
 type Verdict uint8
@@ -35,6 +39,15 @@ type Expectation struct {
 	File     string
 	Line     int  // 0: unknown
 	Near     bool // other seeds might judge otherwise: the interval of its margin holds none
+}
+
+// notHere ends the reason of a rule that speaks of a strategy that does not take part.
+const notHere = " is not in this run"
+
+// Elsewhere reports whether the rule speaks of a strategy that does not take part: what
+// a library's scenario demands of its own, when another chain plays it.
+func (e *Expectation) Elsewhere() bool {
+	return e.Verdict == Skipped && strings.HasSuffix(e.Detail, notHere)
 }
 
 // Missed counts, beside the verdicts, advisory rules that were found broken.

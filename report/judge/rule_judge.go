@@ -86,7 +86,7 @@ func (r *Rule) unjudged(result *Result) (v Verdict, text, why string) {
 		case from.Strategy(q.strategy) == nil && q.Baseline:
 			return Skipped, "", q.strategy + " is not in the baseline"
 		case from.Strategy(q.strategy) == nil:
-			return Skipped, "", q.strategy + " is not in this run"
+			return Skipped, "", q.strategy + notHere
 		}
 	}
 	if why := r.undecided(result); why != "" {

@@ -30,12 +30,8 @@ func WriteSummary(w io.Writer, r *words.Report, room int) error {
 
 // Sections are the parts of a job's summary, each with what it gives way to.
 func Sections(r *words.Report) (all []section) {
-	overall := ""
-	for _, l := range markdownOverall(r) {
-		overall += l + "\n"
-	}
-	if overall != "" {
-		all = append(all, section{overall, 0})
+	if over := joined(markdownOverall(r)); over != "" {
+		all = append(all, section{over, 0})
 	}
 	for i, one := range r.Results {
 		for priority, text := range markdownSections(one, r.View.Wide) {
@@ -84,11 +80,15 @@ func Fit(all []section, room int) string {
 	return out
 }
 
-// firstLines are as many whole lines as fit, and no block of code without an end.
+// firstLines are as many whole lines as fit, and nothing without an end: no block of
+// code, nothing folded.
 func firstLines(s string, room int) string {
 	s = s[:strings.LastIndexByte(s[:room], '\n')+1]
 	if strings.Count(s, "```")%2 == 1 {
 		s = s[:strings.LastIndex(s, "```")]
+	}
+	if strings.Count(s, foldBegin) > strings.Count(s, foldEnd) {
+		s = s[:strings.LastIndex(s, foldBegin)]
 	}
 	return s
 }

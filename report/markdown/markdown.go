@@ -2,7 +2,9 @@ package markdown
 
 import (
 	"bytes"
+	"html"
 	"io"
+	"slices"
 	"strings"
 
 	"wavetank/report/judge"
@@ -25,13 +27,18 @@ func markdownSections(r *judge.Result, wide bool) []string {
 	s := words.RankedResult(r, wide)
 	var out []string
 	for _, part := range []func() []string{func() []string { return markdownTop(&s) }, func() []string { return markdownRules(&s) }, func() []string { return markdownRegressions(&s) }, func() []string { return markdownFigures(&s) }, func() []string { return markdownContrasts(&s) }, func() []string { return markdownEnd(&s) }} {
-		text := ""
-		for _, l := range part() {
-			text += l + "\n"
-		}
-		out = append(out, text)
+		out = append(out, joined(part()))
 	}
 	return out
+}
+
+// joined ends each line.
+func joined(lines []string) string {
+	text := ""
+	for _, l := range lines {
+		text += l + "\n"
+	}
+	return text
 }
 
 // markdownOverall is what to ship over all scenarios, and how each strategy does in
@@ -79,16 +86,79 @@ func markdownRules(s *words.Ranked) []string {
 	if len(s.Expectations) == 0 {
 		return nil
 	}
-	return append(markdownTable(words.RuleTable(s.Expectations)), "")
+	var told, hold []judge.Expectation
+	here, _ := words.RulesHere(s.Expectations)
+	for i := range here {
+		if here[i].Verdict == judge.Pass {
+			hold = append(hold, here[i])
+		} else {
+			told = append(told, here[i])
+		}
+	}
+	out := []string{"Rules: " + escape(words.VerdictCounts(s.Expectations)) + ".", ""}
+	if len(told) > 0 {
+		out = append(append(out, markdownTable(words.RuleTable(told))...), "")
+	}
+	if len(hold) > 0 {
+		out = append(out, folded("the rules that hold", markdownTable(words.RuleTable(hold)))...)
+	}
+	return out
 }
 
-// markdownFigures is the screen's table. Its groups have no place in a header, so
-// a dagger marks the columns of the faults.
+// folded are lines that a reader opens who wants them.
+func folded(title string, lines []string) []string {
+	out := append([]string{foldBegin + "<summary>" + html.EscapeString(title) + "</summary>", ""}, lines...)
+	return append(out, "", foldEnd, "")
+}
+
+const foldBegin, foldEnd = "<details>", "</details>"
+
+// essential are the figures, beside answers, that a reader of a pull request decides by;
+// the others are there on a wide view.
+var essential = map[string]bool{"latency_p99": true, "wasted_calls": true, "wasted_per_1k": true, "trips": true, "spurious_trips": true,
+	"time_to_recover": true, "cost_per_1k": true}
+
+// columns leaves out what is not essential: of each figure the stretch that tells most,
+// from the first fault on, else while it acted.
+func columns(s *words.Ranked, all []words.Column) []words.Column {
+	if s.Wide {
+		return all
+	}
+	best := map[string]string{}
+	for i := range all {
+		m := all[i].Metric
+		if before, ok := best[measure.Base(m)]; tells(s, m) && (!ok || stretch(m) < stretch(before)) {
+			best[measure.Base(m)] = m
+		}
+	}
+	return slices.DeleteFunc(all, func(c words.Column) bool { return best[measure.Base(c.Metric)] != c.Metric })
+}
+
+// tells reports whether a figure is essential here: answers as the scenario asks for them,
+// and bad ones only where somebody delivers some.
+func tells(s *words.Ranked, metric string) bool {
+	switch base := measure.Base(metric); base {
+	case "slo_rate", "success_rate":
+		return base == measure.Base(s.AnswerRate())
+	case "silent_bad":
+		return slices.ContainsFunc(s.Strategies, func(t measure.Strategy) bool { f := t.Figure(metric); return f.Exists() && f.Mean > 0 })
+	default:
+		return essential[base]
+	}
+}
+
+// stretch orders the stretches of a run by how much they tell.
+func stretch(metric string) int {
+	return slices.Index([]string{"." + measure.Since, ".during", ""}, strings.TrimPrefix(metric, measure.Base(metric)))
+}
+
+// markdownFigures is the screen's table without what is not essential. Its groups have
+// no place in a header, so a dagger marks the columns of the faults.
 func markdownFigures(s *words.Ranked) []string {
-	out := append(markdownTable(s.FigureTable(words.FigureColumns(s.Result), s.Rank.Order)), "")
+	out := append(markdownTable(s.FigureTable(columns(s, words.FigureColumns(s.Result)), s.Rank.Order)), "")
 	legend := escape(strings.Join(s.LegendParts(strings.Join(out, "\n")), "   "))
 	if len(s.Scenario.Timeline) > 0 {
-		out = append(out, "† "+escape(words.PhaseTitles(&s.Scenario)[0])+"; the rest over the whole run  ")
+		out = append(out, "† "+escape(words.PhaseTitles(&s.Scenario)[0])+"; since: from the first fault to the end; the rest over the whole run  ")
 	}
 	return append(out, legend, "")
 }
@@ -125,21 +195,26 @@ func markdownRegressions(s *words.Ranked) []string {
 	return append(append(out, markdownTable(words.ChangeTable(shown))...), "")
 }
 
-// markdownContrasts is the comparison with the reference, and on a wide view the
-// one with the bound.
-func markdownContrasts(s *words.Ranked) []string {
-	all := s.Compared()
-	if len(all) == 0 {
-		return nil
+// markdownContrasts is the comparison with the reference, folded, and on a wide view
+// the one with the bound.
+func markdownContrasts(s *words.Ranked) (out []string) {
+	if all := s.Compared(); len(all) > 0 {
+		lines := append(versus(s, all), "")
+		for _, text := range s.ContrastLines(all) {
+			if s.Wide {
+				lines = append(lines, "- "+escape(text))
+			}
+		}
+		out = folded(s.ContrastTitle(all), lines)
 	}
-	out := append([]string{escape(s.ContrastTitle(all)), ""}, markdownTable(s.FigureTable(s.VersusColumns(all)))...)
-	out = append(out, "")
-	for _, text := range s.ContrastLines(all) {
-		out = append(out, "- "+escape(text))
-	}
-	out = append(out, "")
 	if regret := s.Regret(); s.Wide && len(regret) > 0 {
-		out = append(append(out, "regret: against the bound that foresees every fault, on the same requests", ""), append(markdownTable(s.FigureTable(s.VersusColumns(regret))), "")...)
+		out = append(out, folded("regret: against the bound that foresees every fault, on the same requests", versus(s, regret))...)
 	}
 	return out
+}
+
+// versus is a table of comparisons with one strategy.
+func versus(s *words.Ranked, all []judge.Contrast) []string {
+	cols, rows := s.VersusColumns(all)
+	return markdownTable(s.FigureTable(columns(s, cols), rows))
 }

@@ -27,12 +27,63 @@ const (
 	Higher
 )
 
+// String is the unit in a word.
+func (u Unit) String() string {
+	return [...]string{Count: "count", Rate: "share", Seconds: "seconds", Dollars: "dollars", Scale: "number"}[u]
+}
+
+// String says which way is better.
+func (b Better) String() string { return [...]string{"neither", "lower", "higher"}[b] }
+
 // Metric describes one figure of a run (contract section 3).
 type Metric struct {
-	Name    string
+	Name    string // as rules, files and flags write it
 	Unit    Unit
 	Better  Better
-	Summary string
+	Word    string // as screens, plots and pages call it, in whatever phase
+	Summary string // what it means
+	Absent  string // when a run has no value of it; empty: it always has one
+}
+
+// PhasesOf are the phases that a metric of the whole run exists for by themselves.
+func PhasesOf(name string) (out []string) {
+	for _, p := range Phases {
+		if _, ok := Index[name+"."+p]; ok {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Base is a metric without its phase, as latency_p99 of latency_p99.during.
+func Base(name string) string {
+	for _, p := range Phases {
+		if base, ok := strings.CutSuffix(name, "."+p); ok {
+			return base
+		}
+	}
+	return name
+}
+
+// WordOf is what screens call a metric of a run or a figure of a provider.
+func WordOf(name string) string {
+	if i, ok := Index[name]; ok {
+		return Catalogue[i].Word
+	}
+	m, ok := OfProvider(name)
+	if !ok {
+		panic("report: unknown metric " + name)
+	}
+	return m.Word
+}
+
+// OfProvider is the figure of a provider that has a name.
+func OfProvider(name string) (Metric, bool) {
+	i, ok := ProviderMetricIndex(name)
+	if !ok {
+		return Metric{}, false
+	}
+	return memberCatalogue[i].Metric, true
 }
 
 // Phases are the stretches of a run for which some metrics exist by themselves.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"slices"
+	"strings"
 
 	"wavetank/report/judge"
 	"wavetank/report/measure"
@@ -66,7 +67,7 @@ func (b *sectionBuilder) contrastTable(all []judge.Contrast) *pageTable {
 		t.Groups = append(t.Groups, pageGroup{g.To - g.From, g.Titles[0]})
 	}
 	for _, c := range cols {
-		t.Head = append(t.Head, pageHead{Title: words.OneLine(c.Head)})
+		t.Head = append(t.Head, pageHead{Title: words.OneLine(c.Title())})
 	}
 	for _, s := range rows {
 		row := pageRow{Name: words.StrategyLabel(s)}
@@ -162,5 +163,5 @@ func regressionOnPage(g *judge.Regression) pageRow {
 		}
 	}
 	return pageRow{Name: words.ChangeWords[g.Change], Class: g.Change.String(), Cells: []pageCell{{Text: words.ChangeName(g), Class: "code"},
-		{Text: measure.Format(u, g.Base.Mean)}, {Text: measure.Format(u, g.Head.Mean)}, diff, borne, {Text: g.Text, Class: "wrap"}}}
+		{Text: measure.Format(u, g.Base.Mean)}, {Text: measure.Format(u, g.Head.Mean)}, diff, borne, {Text: strings.TrimSpace(g.Text + words.Gap + words.OnScreens(words.ChangeName(g))), Class: "wrap"}}}
 }

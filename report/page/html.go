@@ -60,7 +60,7 @@ func glossary(results []*judge.Result) (out []pageTerm) {
 	for _, m := range measure.Catalogue {
 		for _, r := range results {
 			if len(r.Seeds) > 0 && r.Any(m.Name) {
-				out = append(out, pageTerm{m.Name, m.Summary})
+				out = append(out, pageTerm{m.Name, words.Named(m) + m.Summary})
 				break
 			}
 		}

@@ -171,12 +171,13 @@ func (b *sectionBuilder) rulesTable() *pageTable {
 	if len(b.Expectations) == 0 {
 		return nil
 	}
+	here, _ := words.RulesHere(b.Expectations)
 	t := &pageTable{Caption: "Rules: " + words.VerdictCounts(b.Expectations), Corner: "verdict",
 		Head: []pageHead{{"rule", true}, {"observed", false}, {"limit", false}, {"why", true}}}
-	t.Folded = judge.TallyVerdicts(b.Expectations)[judge.Pass] == len(b.Expectations)
+	t.Folded = judge.TallyVerdicts(here)[judge.Pass] == len(here)
 	for _, v := range []judge.Verdict{judge.Fail, judge.Inconclusive, judge.Skipped, judge.Pass} {
-		for i := range b.Expectations {
-			if e := &b.Expectations[i]; e.Verdict == v {
+		for i := range here {
+			if e := &here[i]; e.Verdict == v {
 				t.Rows = append(t.Rows, b.ruleRow(e))
 			}
 		}
@@ -210,6 +211,7 @@ func (b *sectionBuilder) ruleRow(e *judge.Expectation) pageRow {
 	if why == "limit "+limit {
 		why = "" // it has a column
 	}
+	why = strings.TrimSpace(why + words.Gap + words.OnScreens(e.Rule))
 	where := ""
 	if e.File != "" && e.Line > 0 {
 		where = e.File + ":" + strconv.Itoa(e.Line)

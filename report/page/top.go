@@ -83,12 +83,12 @@ type pageData struct {
 
 // data gathers the axes of a section's plots.
 func (b *sectionBuilder) data(p *pageSection) pageData {
-	out := pageData{Good: "usable", Labels: map[string]string{}}
+	out := pageData{Good: measure.WordOf("success_rate"), Labels: map[string]string{}}
 	if b.tapes == nil {
 		return out
 	}
 	if b.Scenario.SLO > 0 {
-		out.Good = "in time"
+		out.Good = measure.WordOf("slo_rate")
 	}
 	unit, factor := b.pace()
 	out.Seconds, out.Low, out.High = b.Scenario.Duration.Seconds(), b.delays.Low, b.delays.High

@@ -23,6 +23,7 @@ func WriteExplanation(e *explain.Explanation, w io.Writer, v words.View, alone b
 	if v.Width == 0 {
 		v.Width = DefaultWidth
 	}
+	v.Width = max(v.Width, LeastWidth)
 	t := &explainText{Explanation: e, Teller: words.ExplanationTeller(e), v: v}
 	t.head()
 	if !alone {
@@ -112,14 +113,15 @@ func (t *explainText) table(rows [][]string) {
 	if !t.v.Wide && len(rows) > partLines {
 		shown = rows[:partLines]
 	}
-	t.add(columnsOf(shown, 3)...)
+	t.add(columnsOf(shown, 3, t.v.Width)...)
 	if n := len(rows) - len(shown); n > 0 {
 		t.add("  " + measure.Plural(n, "more kind") + " (-v lists all)")
 	}
 }
 
-// columnsOf aligns rows; the first so many columns are figures.
-func columnsOf(rows [][]string, figures int) []string {
+// columnsOf aligns rows; the first so many columns are figures, the last one are words,
+// which go on below where they are too long for the width.
+func columnsOf(rows [][]string, figures, width int) []string {
 	var wide []int
 	for _, r := range rows {
 		for i, c := range r {
@@ -131,8 +133,8 @@ func columnsOf(rows [][]string, figures int) []string {
 	}
 	var out []string
 	for _, r := range rows {
-		text := ""
-		for i, c := range r {
+		text, last := "", len(r)-1
+		for i, c := range r[:last] {
 			pad := strings.Repeat(" ", wide[i]-words.Runes(c))
 			if i < figures {
 				text += "  " + pad + c
@@ -140,7 +142,10 @@ func columnsOf(rows [][]string, figures int) []string {
 				text += "  " + c + pad
 			}
 		}
-		out = append(out, text)
+		for _, l := range words.Wrap(r[last], width-words.Runes(text)-2) {
+			out = append(out, text+"  "+l)
+			text = strings.Repeat(" ", words.Runes(text))
+		}
 	}
 	return out
 }
@@ -165,7 +170,7 @@ func (t *explainText) log() {
 		m := &shown[i]
 		rows = append(rows, []string{words.Moment(m.At), t.Scenario.Providers[m.Provider], m.From.String() + " > " + m.To.String(), words.MoveWords(t.Explanation, m)})
 	}
-	t.add(columnsOf(rows, 1)...)
+	t.add(columnsOf(rows, 1, t.v.Width)...)
 	if n := len(t.Moves) - len(shown); n > 0 {
 		t.add("  " + measure.Plural(n, "more move") + " (-v lists all)")
 	}

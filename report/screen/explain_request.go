@@ -18,7 +18,9 @@ func (t *explainText) request() {
 		rows = append(rows, []string{"+" + words.Span3(s.At.Sub(t.Arrived)), t.Scenario.Providers[s.Provider], t.Decision(s), t.Beside(s)})
 	}
 	t.steps(rows)
-	t.add("  " + strings.Repeat(" ", t.indent(rows)-2) + t.Ending())
+	for _, l := range words.Wrap(t.Ending(), t.v.Width-t.indent(rows)) {
+		t.add(strings.Repeat(" ", t.indent(rows)) + l)
+	}
 	if bar := t.timeline(); len(bar) > 0 {
 		t.add("")
 		t.add(bar...)
@@ -50,7 +52,7 @@ func (t *explainText) steps(rows [][]string) {
 		if words.Runes(last)+2+words.Runes(r[3])+2 <= t.v.Width-indent {
 			lines[len(lines)-1] = last + "  [" + r[3] + "]"
 		} else {
-			lines = append(lines, "["+r[3]+"]")
+			lines = append(lines, words.Wrap("["+r[3]+"]", t.v.Width-indent)...)
 		}
 		for i, l := range lines {
 			before := strings.Repeat(" ", indent)
@@ -98,7 +100,10 @@ func (t *explainText) timeline() []string {
 		name := t.Scenario.Providers[x.Provider]
 		out = append(out, "  "+name+strings.Repeat(" ", names-words.Runes(name)+2)+row)
 	}
-	return append(out, strings.Repeat(" ", names+4)+"█ answer  x failure  ! hang  ~ slow, not waited for")
+	for _, l := range words.Lined([]string{"█ answer", "x failure", "! hang", "~ slow, not waited for"}, "  ", t.v.Width-names-4) {
+		out = append(out, strings.Repeat(" ", names+4)+l)
+	}
+	return out
 }
 
 // column is where an instant lies on a timeline.

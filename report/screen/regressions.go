@@ -60,8 +60,8 @@ func (s *Screen) changeLines(shown []*judge.Regression) []string {
 		word := words.ChangeWords[c.Change]
 		left := "  " + word + strings.Repeat(" ", 8-words.Runes(word)) + row[0] + strings.Repeat(" ", name-words.Runes(row[0])) + "    " +
 			strings.Repeat(" ", before-words.Runes(row[1])) + row[1] + " -> " + strings.Repeat(" ", now-words.Runes(row[2])) + row[2] + words.Gap
-		for i, part := range words.ChangeRemarks(c) { // as many as fit
-			if i > 0 {
+		for i, part := range append(words.ChangeRemarks(c), words.OnScreens(row[0])) { // as many as fit
+			if i > 0 && part != "" {
 				part = words.Gap + part
 			}
 			if words.Runes(left)+words.Runes(part) > s.View.Width {

@@ -17,14 +17,29 @@ func (s *Screen) rules() []string {
 	if len(s.Expectations) == 0 {
 		return nil
 	}
-	title := "RULES  " + words.VerdictCounts(s.Expectations)
+	exit := ""
 	if s.exit {
-		title = words.Spread(title, "exit "+strconv.Itoa(s.ExitCode()), s.View.Width)
+		exit = "exit " + strconv.Itoa(s.ExitCode())
 	}
 	shown, hidden := s.shownRules()
-	out := append([]string{title}, s.RuleLines(shown)...)
+	out := append(s.ruleTitle(s.Expectations, exit), s.RuleLines(shown)...)
 	if hidden > 0 && s.squeeze < squeezeMore {
 		out = append(out, "  ok"+strings.Repeat(" ", ruleColumn(shown)-4)+strconv.Itoa(hidden)+" more (-v lists them)")
+	}
+	return out
+}
+
+// ruleTitle counts rules, and those that are left out: below, where there is no room.
+func (s *Screen) ruleTitle(es []judge.Expectation, exit string) []string {
+	const word = "RULES  "
+	title := func(text string) string { return strings.TrimRight(words.Spread(word+text, exit, s.View.Width), " ") }
+	if whole := title(words.VerdictCounts(es)); words.Runes(whole) <= s.View.Width {
+		return []string{whole}
+	}
+	here, left := words.RulesHere(es)
+	out := []string{title(words.VerdictCounts(here))}
+	for _, l := range words.Wrap(left, s.View.Width-len(word)) {
+		out = append(out, strings.Repeat(" ", len(word))+l)
 	}
 	return out
 }
@@ -38,19 +53,20 @@ func (s *Screen) shownRules() (shown []*judge.Expectation, hidden int) {
 	case s.squeeze >= squeezeRule:
 		room--
 	}
-	for i := range s.Expectations {
-		if s.Expectations[i].Verdict != judge.Pass {
+	here, _ := words.RulesHere(s.Expectations)
+	for i := range here {
+		if here[i].Verdict != judge.Pass {
 			room--
 		}
 	}
-	passing := judge.TallyVerdicts(s.Expectations)[judge.Pass]
+	passing := judge.TallyVerdicts(here)[judge.Pass]
 	if s.Wide || passing <= max(room, 1) {
 		room = passing
 	} else {
 		room = max(room-1, 0)
 	}
-	for i := range s.Expectations {
-		e := &s.Expectations[i]
+	for i := range here {
+		e := &here[i]
 		if e.Verdict == judge.Pass {
 			if room == 0 {
 				hidden++
@@ -77,8 +93,12 @@ func (s *Screen) RuleLines(shown []*judge.Expectation) []string {
 		rule := words.Wrap(e.Rule, widest) // a long rule goes on below: half a rule says nothing
 		text := s.ruleWord(e, before) + rule[0] + strings.Repeat(" ", max(0, widest-words.Runes(rule[0]))) + apart +
 			strings.Repeat(" ", figure-words.Runes(words.RuleFigure(e))) + words.RuleFigure(e)
-		if room := s.View.Width - before - widest - len(apart) - figure - len(words.Gap); words.RuleRemark(e) != "" && room > 3 {
-			text += words.Gap + words.Cut(words.RuleRemark(e), room)
+		room := s.View.Width - before - widest - len(apart) - figure - len(words.Gap)
+		if remark := words.Cut(words.RuleRemark(e), max(0, room)); words.RuleRemark(e) != "" && room > 3 {
+			text, room = text+words.Gap+remark, room-words.Runes(remark)-len(words.Gap)
+		}
+		if said := words.OnScreens(e.Rule); said != "" && words.Runes(said) <= room {
+			text += words.Gap + said
 		}
 		out = append(out, text)
 		for _, rest := range rule[1:] {

@@ -87,7 +87,7 @@ func verdictColour(r *judge.Result) string {
 func severalTable(r *words.Report) *words.Table {
 	t := &words.Table{Corner: measure.Plural(len(r.Results), "scenario"), Labels: words.ScenarioNames(r)}
 	ship, rules := words.TableColumn{Head: "what to ship", Left: true}, words.TableColumn{Head: "rules", Left: true}
-	figures := []words.TableColumn{{Head: "in time"}, {Head: "p99"}, {Head: "wasted\ncalls", Drop: 1}}
+	figures := []words.TableColumn{{Head: words.Head(r.Results[0].AnswerRate())}, {Head: words.Head("latency_p99")}, {Head: words.Head("wasted_calls"), Drop: 1}}
 	but, some := words.TableColumn{Head: "but", Left: true, Drop: 2}, false
 	for _, one := range r.Results {
 		k := one.Rank()
@@ -135,7 +135,8 @@ func briefWho(k *judge.Ranking) string {
 // ruleCounts counts a scenario's rules, and what moved against the baseline.
 func ruleCounts(r *judge.Result) string {
 	var parts []string
-	if text := words.VerdictCounts(r.Expectations); text != "" {
+	here, _ := words.RulesHere(r.Expectations) // the line below the table counts the others
+	if text := words.VerdictCounts(here); text != "" {
 		parts = append(parts, text)
 	}
 	if n := r.TallyChanges()[judge.Regressed]; n > 0 {
@@ -164,7 +165,7 @@ func (s *Screen) severalRules(r *words.Report, names []string) []string {
 		all = append(all, one.Expectations...)
 		var shown []*judge.Expectation
 		for k := range one.Expectations {
-			if e := &one.Expectations[k]; e.Verdict != judge.Pass {
+			if e := &one.Expectations[k]; e.Verdict != judge.Pass && !e.Elsewhere() {
 				shown = append(shown, e)
 			}
 		}
@@ -175,8 +176,7 @@ func (s *Screen) severalRules(r *words.Report, names []string) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	title := words.Spread("RULES  "+words.VerdictCounts(all), "exit "+strconv.Itoa(judge.ExitCode(r.Results...)), s.View.Width)
-	return append([]string{title}, out...)
+	return append(s.ruleTitle(all, "exit "+strconv.Itoa(judge.ExitCode(r.Results...))), out...)
 }
 
 // severalChanges lists what moved against the baselines.

@@ -34,8 +34,8 @@ func drawTable(t *words.Table, v words.View) (drawnTable, error) {
 		cols = fewer
 	}
 	for _, c := range t.Cols {
-		if !slices.ContainsFunc(cols, func(k words.TableColumn) bool { return k.Head == c.Head }) {
-			d.left = append(d.left, words.OneLine(c.Head))
+		if !slices.ContainsFunc(cols, func(k words.TableColumn) bool { return k.Alone() == c.Alone() }) {
+			d.left = append(d.left, strings.TrimSuffix(c.Alone(), " †"))
 		}
 	}
 	for len(cols) > 0 {

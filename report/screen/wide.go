@@ -39,16 +39,15 @@ func (s *Screen) marksLegend(d *drawnTable) []string {
 // percentiles are the latencies that the first table leaves out.
 func (s *Screen) percentiles() ([]string, error) {
 	var cols []words.Column
-	heads := []string{"p50", "p90", "p99", "p99.9", "max", "mean"}
 	if len(s.Scenario.Timeline) > 0 {
 		for i, m := range measure.LatencyNames {
 			if i != 0 && i != 2 { // the first table has them
-				cols = append(cols, words.Column{Head: heads[i], Metric: m + ".during", Phase: true})
+				cols = append(cols, words.Column{Metric: m + ".during", Phase: true})
 			}
 		}
 	}
-	for i, m := range measure.LatencyNames {
-		cols = append(cols, words.Column{Head: heads[i], Metric: m})
+	for _, m := range measure.LatencyNames {
+		cols = append(cols, words.Column{Metric: m})
 	}
 	return s.extra(cols)
 }
@@ -56,16 +55,16 @@ func (s *Screen) percentiles() ([]string, error) {
 // calls are what the strategies sent, and what it cost.
 func (s *Screen) calls() ([]string, error) {
 	return s.extra([]words.Column{
-		{Head: "in time", Metric: "slo_rate"},
-		{Head: "answered", Metric: "success_rate"},
-		{Head: "attempts", Metric: "attempts"},
-		{Head: "per\nrequest", Metric: "attempts_per_request"},
-		{Head: "useful", Metric: "useful"},
-		{Head: "wasted\nper 1k", Metric: "wasted_per_1k"},
-		{Head: "wasted\ntime", Metric: "wasted_seconds"},
-		{Head: "cost\nper 1k", Metric: "cost_per_1k"},
-		{Head: "of it\nwasted", Metric: "wasted_cost_per_1k"},
-		{Head: "quality\nloss", Metric: "quality_loss"},
+		{Metric: "slo_rate"},
+		{Metric: "success_rate"},
+		{Metric: "attempts"},
+		{Metric: "attempts_per_request"},
+		{Metric: "useful"},
+		{Metric: "wasted_per_1k"},
+		{Metric: "wasted_seconds"},
+		{Metric: "cost_per_1k"},
+		{Metric: "wasted_cost_per_1k"},
+		{Metric: "quality_loss"},
 	})
 }
 
@@ -73,10 +72,7 @@ func (s *Screen) calls() ([]string, error) {
 func (s *Screen) waste() ([]string, error) {
 	var cols []words.Column
 	for _, l := range measure.WasteNames {
-		c := words.Column{Head: "wasted\n" + l, Metric: "wasted." + l}
-		if before, after, ok := strings.Cut(l, "."); ok {
-			c.Head = before + "\n" + after
-		}
+		c := words.Column{Metric: "wasted." + l}
 		if s.ever(c.Metric) {
 			cols = append(cols, c)
 		}
@@ -100,14 +96,14 @@ func (s *Screen) breakers() ([]string, error) {
 		return nil, nil
 	}
 	cols := []words.Column{
-		{Head: "trips", Metric: "trips"},
-		{Head: "true", Metric: "true_trips"},
-		{Head: "stale", Metric: "stale_trips"},
-		{Head: "false", Metric: "spurious_trips"},
-		{Head: "flaps", Metric: "flaps"},
-		{Head: "probes", Metric: "probes"},
-		{Head: "missed\noutages", Metric: "missed_outages"},
-		{Head: "over-\nhold", Metric: "over_hold"},
+		{Metric: "trips"},
+		{Metric: "true_trips"},
+		{Metric: "stale_trips"},
+		{Metric: "spurious_trips"},
+		{Metric: "flaps"},
+		{Metric: "probes"},
+		{Metric: "missed_outages"},
+		{Metric: "over_hold"},
 	}
 	for i := range cols {
 		cols[i].Memory = true
@@ -129,23 +125,22 @@ func (s *Screen) extra(cols []words.Column) ([]string, error) {
 
 // members lists what each strategy did with each provider.
 func (s *Screen) members() ([]string, error) {
-	heads := []string{"attempts", "useful", "wasted", "trips", "false", "p50", "p99", "cost"}
 	names := []string{"attempts", "useful", "wasted_calls", "trips", "spurious_trips", "latency_p50", "latency_p99", "cost"}
-	units := []measure.Unit{measure.Count, measure.Count, measure.Count, measure.Count, measure.Count, measure.Seconds, measure.Seconds, measure.Dollars}
 	var out []string
 	for p, provider := range s.Scenario.Providers {
 		one := &words.Table{Corner: "on " + provider}
 		for _, t := range s.Rank.Order {
 			one.Labels = append(one.Labels, words.StrategyLabel(t))
 		}
-		for i, m := range names {
-			c := words.TableColumn{Head: heads[i]}
+		for _, m := range names {
+			figure, _ := measure.OfProvider(m)
+			c := words.TableColumn{Head: words.Head(m)}
 			for _, t := range s.Rank.Order {
 				f := t.ProviderFigure(p, m)
 				if !t.HasBreaker && (m == "trips" || m == "spurious_trips") {
 					f.Mean = measure.None
 				}
-				c.Add(measure.Format(units[i], f.Mean))
+				c.Add(measure.Format(figure.Unit, f.Mean))
 			}
 			one.Cols = append(one.Cols, c)
 		}
@@ -177,7 +172,16 @@ func (s *Screen) hanging(texts []string) (out []string) {
 }
 
 // wrapParts puts parts of a legend on as few lines as the width allows.
-func wrapParts(parts []string, width int) []string { return words.Lined(parts, "   ", width) }
+func wrapParts(parts []string, width int) (out []string) {
+	for _, l := range words.Lined(parts, "   ", width) {
+		if words.Runes(l) > width { // one part that is too long
+			out = append(out, words.Wrap(l, width)...)
+			continue
+		}
+		out = append(out, l)
+	}
+	return out
+}
 
 // contrasts compares the strategies with the reference: a row each, and a line on
 // its slowest percent and on single requests.

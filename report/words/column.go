@@ -10,7 +10,7 @@ import (
 
 // Column is one column of a table of strategies.
 type Column struct {
-	Head   string // one or two lines
+	Head   string // one or two lines; empty: the word of Metric
 	Metric string // whose mean it shows
 	Phase  bool   // it speaks of the time while the faults acted
 	since  bool   // it speaks of the time since the first fault
@@ -30,27 +30,24 @@ func FigureColumns(r *judge.Result) []Column {
 		suffix = ".during"
 	}
 	if r.Scenario.SLO > 0 {
-		out = append(out, Column{Head: "in time\n(<" + compact(measure.Span(r.Scenario.SLO)) + ")", Metric: "slo_rate" + suffix})
+		out = append(out, Column{Head: measure.WordOf("slo_rate") + "\n(<" + compact(measure.Span(r.Scenario.SLO)) + ")", Metric: "slo_rate" + suffix})
 	} else {
-		out = append(out, Column{Head: "answered", Metric: "success_rate" + suffix})
+		out = append(out, Column{Metric: "success_rate" + suffix})
 	}
-	out = append(out, Column{Head: "p50", Metric: "latency_p50" + suffix}, Column{Head: "p99", Metric: "latency_p99" + suffix})
+	out = append(out, Column{Metric: "latency_p50" + suffix}, Column{Metric: "latency_p99" + suffix})
 	for i := range out {
 		out[i].Phase, out[i].Mark = phase, true
 	}
 	if phase { // what the decision asks first
-		out = append(out, Column{Head: "in time", Metric: r.AnswerRate(), since: true, Mark: true, drop: 4})
-		if r.Scenario.SLO == 0 {
-			out[len(out)-1].Head = "answered"
-		}
+		out = append(out, Column{Metric: r.AnswerRate(), since: true, Mark: true, drop: 4})
 	}
 	out = append(out,
-		Column{Head: "wasted\ncalls", Metric: "wasted_calls", Mark: true},
-		Column{Head: "bad JSON\ndelivered", Metric: "silent_bad", Mark: true},
-		Column{Head: "trips\n(false)", Metric: "trips", Memory: true, cell: trips},
-		Column{Head: "noticed\nafter", Metric: "time_to_detect", Mark: true, drop: 2, cell: Noticed},
-		Column{Head: "back\nafter", Metric: "time_to_recover", Mark: true, drop: 2, cell: Back},
-		Column{Head: "cost per\n1k", Metric: "cost_per_1k", Mark: true, drop: 4})
+		Column{Metric: "wasted_calls", Mark: true},
+		Column{Metric: "silent_bad", Mark: true},
+		Column{Head: measure.WordOf("trips") + "\n(false)", Metric: "trips", Memory: true, cell: trips},
+		Column{Metric: "time_to_detect", Mark: true, drop: 2, cell: Noticed},
+		Column{Metric: "time_to_recover", Mark: true, drop: 2, cell: Back},
+		Column{Metric: "cost_per_1k", Mark: true, drop: 4})
 	return usefulColumns(r, out)
 }
 

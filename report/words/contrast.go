@@ -9,15 +9,13 @@ import (
 	"wavetank/report/measure"
 )
 
-// contrastHeads are the headers over the metrics of comparisons.
-var contrastHeads = map[string]string{
-	"slo_rate": "in time", "success_rate": "answered", "latency_p50": "p50", "latency_p99": "p99", "latency_mean": "mean",
-	"wasted_per_1k": "wasted\nper 1k", "silent_bad": "bad JSON\ndelivered", "spurious_trips": "false\ntrips", "cost_per_1k": "cost\nper 1k",
-}
-
 // ContrastTitle says what the figures of a comparison are.
 func (k *Ranked) ContrastTitle(all []judge.Contrast) string {
-	text := "against " + all[0].Against + ", on the same seeds: differences and their 95 % intervals; " + MarkEqual + " none shown at 5 %"
+	text := "against " + all[0].Against + ", on the same seeds: differences"
+	if k.Wide {
+		text += " and their 95 % intervals"
+	}
+	text += "; " + MarkEqual + " none shown at 5 %"
 	if rivals := len(contrastNames(all)); rivals > 1 {
 		text += ", adjusted for " + measure.FormatThousands(int64(rivals)) + " strategies (Holm)"
 	}
@@ -29,13 +27,12 @@ func (k *Ranked) VersusColumns(all []judge.Contrast) (cols []Column, rows []*mea
 	cells := map[[2]string]string{}
 	for i := range all {
 		c := &all[i]
-		cells[[2]string{c.Strategy, c.Metric}] = contrastCell(c)
+		cells[[2]string{c.Strategy, c.Metric}] = contrastCell(c, k.Wide)
 		if c.Strategy != all[0].Strategy {
 			continue
 		}
-		base, during := strings.CutSuffix(c.Metric, ".during")
 		metric := c.Metric
-		cols = append(cols, Column{Head: contrastHeads[base], Metric: metric, Phase: during,
+		cols = append(cols, Column{Metric: metric, Phase: strings.HasSuffix(metric, ".during"),
 			cell: func(_ *judge.Result, t *measure.Strategy) string { return cells[[2]string{t.Name, metric}] }})
 	}
 	names := contrastNames(all)
@@ -55,13 +52,15 @@ func contrastNames(all []judge.Contrast) map[string]bool {
 	return out
 }
 
-// contrastCell is a difference where one is shown.
-func contrastCell(c *judge.Contrast) string {
+// contrastCell is a difference where one is shown, with its interval where all is told.
+func contrastCell(c *judge.Contrast, wide bool) string {
 	switch {
 	case !c.Exists():
 		return measure.Missing
 	case !c.Shown:
 		return MarkEqual
+	case !wide:
+		return FormatSigned(measure.UnitOf(c.Metric), c.Diff.Mean)
 	}
 	return difference(measure.UnitOf(c.Metric), &c.Diff)
 }

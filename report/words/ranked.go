@@ -36,7 +36,7 @@ func (k *Ranked) FigureTable(cols []Column, rows []*measure.Strategy) *Table {
 	}
 	for i := range cols {
 		c := &cols[i]
-		to := TableColumn{Head: c.Head, flat: OneLine(c.Head), Over: wholeRun, Drop: c.drop}
+		to := TableColumn{Head: c.Title(), flat: OneLine(c.Title()), Over: wholeRun, Drop: c.drop}
 		switch {
 		case c.Phase:
 			to.Over, to.flat = PhaseTitles(&k.Scenario), to.flat+" †"

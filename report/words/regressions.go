@@ -54,7 +54,7 @@ func ChangeTable(shown []*judge.Regression) *Table {
 		figure.Add(ChangeName(c))
 		before.Add(measure.Format(ChangeUnit(c), c.Base.Mean))
 		now.Add(measure.Format(ChangeUnit(c), c.Head.Mean))
-		remark.Add(ChangeRemark(c))
+		remark.Add(strings.TrimSpace(ChangeRemark(c) + Gap + OnScreens(ChangeName(c))))
 	}
 	t.Cols = []TableColumn{figure, before, now, remark}
 	return t

@@ -53,7 +53,9 @@ func (c *TableColumn) Alone() string {
 }
 
 // OneLine joins the lines of a header.
-func OneLine(head string) string { return strings.Join(strings.Fields(head), " ") }
+func OneLine(head string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(head, "-\n", "-")), " ")
+}
 
 // Group is a title over neighbouring columns. Of its titles, the longest first,
 // the first that fits is taken.

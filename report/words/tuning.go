@@ -17,11 +17,7 @@ func objectiveHead(o *judge.TuningObjective) string {
 			base, phase = b, "\n"+p
 		}
 	}
-	head, known := contrastHeads[base]
-	if !known {
-		head = strings.Join(Wrap(strings.NewReplacer("_", " ", ".", " ").Replace(base), 10), "\n")
-	}
-	return head + phase
+	return Head(base) + phase
 }
 
 // ObjectiveShort is the objective in a sentence.

@@ -13,7 +13,7 @@ import (
 )
 
 // envoySource is where defaults come from that a configuration does not give.
-const envoySource = "the strategy catalogue, Envoy's API"
+const envoySource = "Envoy's API reference"
 
 // envoy is a bootstrap or a cluster as it is being imported.
 type envoy struct {

@@ -8,7 +8,7 @@ import (
 )
 
 // portkeySource is where defaults come from that a configuration does not give.
-const portkeySource = "the strategy catalogue, Portkey gateway"
+const portkeySource = "the source of Portkey's gateway"
 
 // portkey is a gateway's configuration as it is being imported.
 type portkey struct {
