@@ -222,13 +222,3 @@ func (s storm) fault(k time.Duration) faults.Fault {
 	}
 	return e.New()
 }
-
-// limited tells whether some provider counts its calls.
-func (w waters) limited() bool {
-	for _, p := range w.providers {
-		if p.limits != nil {
-			return true
-		}
-	}
-	return false
-}

@@ -57,7 +57,7 @@ func (t *Teller) skip(s *explain.Step) string {
 // send says who was asked, as what, and in which state of its breaker.
 func (t *Teller) send(s *explain.Step) string {
 	x := &t.Attempts[s.Attempt]
-	out := [...]string{chain.First: "asked first", chain.ForRetry: "asked again", chain.ForFailover: "asked next", chain.ForHedge: "asked beside the one that is slow"}[x.Reason]
+	out := [...]string{chain.First: "asked first", chain.ForRetry: "asked again", chain.ForFailover: "asked next", chain.ForHedge: "asked beside the one that is slow", chain.ForInside: "asked again by the SDK inside"}[x.Reason]
 	if x.Reason == chain.ForRetry {
 		out += " after a wait of " + Span3(s.Wait)
 		if before := &t.Attempts[s.Attempt-1]; before.Reply.Outcome.Hint > 0 && s.Wait >= before.Reply.Outcome.Hint {
