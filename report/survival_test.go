@@ -146,7 +146,7 @@ func TestRuleOfTheCensoredLaw(t *testing.T) {
 // TestNeverIsShown: how often nobody came back stands in place of a mean, and is
 // never the best; who came back is marked where that is shown.
 func TestNeverIsShown(t *testing.T) {
-	c := words.Column{Head: "back", Metric: "time_to_recover", Mark: true}
+	c := words.Column{Metric: "time_to_recover", Mark: true}
 	for _, tc := range []struct {
 		about       string
 		ours, naive []float64

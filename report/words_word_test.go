@@ -34,6 +34,14 @@ func TestColumnsSayTheirWord(t *testing.T) {
 	}
 }
 
+// TestEveryColumnHasAHead: no table of a page leaves one empty.
+func TestEveryColumnHasAHead(t *testing.T) {
+	page := string(render(t, "html", &words.Report{Results: []*judge.Result{ruled(synthetic(3))}}))
+	if n := strings.Count(page, `<th scope="col"></th>`); n > 0 || !strings.Contains(page, `<th scope="col">p99</th>`) {
+		t.Errorf("%d columns of a page have no head", n)
+	}
+}
+
 // TestNobodyNamesAMetricAnew: no source of a medium gives a column of a metric a head
 // that is written there. A column that shows two figures begins with a word all the
 // same.

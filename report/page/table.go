@@ -75,7 +75,7 @@ func (b *sectionBuilder) comparison() (*pageTable, []string) {
 	marked := ""
 	for i := range cols {
 		c := &cols[i]
-		t.Head = append(t.Head, pageHead{Title: words.OneLine(c.Head)})
+		t.Head = append(t.Head, pageHead{Title: words.OneLine(c.Title())})
 		marks := words.ColumnMarks(b.Ranked.Result, c, b.Rank.Order)
 		for k, s := range b.Rank.Order {
 			cell := b.figureCell(c.Metric, s, c.Text(b.Result, s))

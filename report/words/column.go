@@ -10,7 +10,7 @@ import (
 
 // Column is one column of a table of strategies.
 type Column struct {
-	Head   string // one or two lines; empty: the word of Metric
+	head   string // one or two lines; empty: the word of Metric
 	Metric string // whose mean it shows
 	Phase  bool   // it speaks of the time while the faults acted
 	since  bool   // it speaks of the time since the first fault
@@ -30,7 +30,7 @@ func FigureColumns(r *judge.Result) []Column {
 		suffix = ".during"
 	}
 	if r.Scenario.SLO > 0 {
-		out = append(out, Column{Head: measure.WordOf("slo_rate") + "\n(<" + compact(measure.Span(r.Scenario.SLO)) + ")", Metric: "slo_rate" + suffix})
+		out = append(out, Column{head: measure.WordOf("slo_rate") + "\n(<" + compact(measure.Span(r.Scenario.SLO)) + ")", Metric: "slo_rate" + suffix})
 	} else {
 		out = append(out, Column{Metric: "success_rate" + suffix})
 	}
@@ -44,7 +44,7 @@ func FigureColumns(r *judge.Result) []Column {
 	out = append(out,
 		Column{Metric: "wasted_calls", Mark: true},
 		Column{Metric: "silent_bad", Mark: true},
-		Column{Head: measure.WordOf("trips") + "\n(false)", Metric: "trips", Memory: true, cell: trips},
+		Column{head: measure.WordOf("trips") + "\n(false)", Metric: "trips", Memory: true, cell: trips},
 		Column{Metric: "time_to_detect", Mark: true, drop: 2, cell: Noticed},
 		Column{Metric: "time_to_recover", Mark: true, drop: 2, cell: Back},
 		Column{Metric: "cost_per_1k", Mark: true, drop: 4})

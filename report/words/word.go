@@ -38,8 +38,8 @@ func widest(text string) (n int) {
 
 // Title is the column's head: its own, else its metric's word.
 func (c *Column) Title() string {
-	if c.Head != "" {
-		return c.Head
+	if c.head != "" {
+		return c.head
 	}
 	return Head(c.Metric)
 }
