@@ -137,23 +137,21 @@ func (b *sectionBuilder) intervalWords(u measure.Unit, f *measure.Summary) (half
 	return half, hint
 }
 
-// everything lists all figures, a row each.
+// everything lists all figures, a row each, but those that are 0 for all.
 func (b *sectionBuilder) everything() *pageTable {
 	if len(b.Rank.Order) == 0 || len(b.Seeds) == 0 {
 		return nil
 	}
-	t := &pageTable{Caption: "Every figure that some strategy has, as rules and files name it: mean and half of the 95 % interval over runs",
+	t := &pageTable{Caption: "Every figure that some strategy has and that is not 0 for all, as rules and files name it: mean and half of the 95 % interval over runs",
 		Corner: "figure"}
 	for _, s := range b.Rank.Order {
 		t.Head = append(t.Head, pageHead{Title: words.StrategyLabel(s)})
 	}
 	for _, m := range measure.Catalogue {
-		if !b.Any(m.Name) {
-			continue
-		}
-		row := pageRow{Name: m.Name}
+		row, some := pageRow{Name: m.Name}, false
 		for _, s := range b.Rank.Order {
 			f := s.Figure(m.Name)
+			some = some || f.Exists() && f.Mean != 0
 			half, _ := b.intervalWords(m.Unit, &f)
 			cell := pageCell{Text: strings.TrimSpace(measure.Format(m.Unit, f.Mean) + " " + half)}
 			if words.WasNever(s, m.Name) {
@@ -161,7 +159,9 @@ func (b *sectionBuilder) everything() *pageTable {
 			}
 			row.Cells = append(row.Cells, cell)
 		}
-		t.Rows = append(t.Rows, row)
+		if some {
+			t.Rows = append(t.Rows, row)
+		}
 	}
 	return t
 }
