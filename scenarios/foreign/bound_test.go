@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -43,17 +44,14 @@ func TestImportBounded(t *testing.T) {
 		"ends":      fill("", "'\n", ""),
 		"JSON":      fill(`{"a": [`, `{"b": 1},`, `1]}`),
 	} {
-		parse := func(text string) (time.Duration, error) {
+		took, err := time.Duration(math.MaxInt64), error(nil)
+		for try := 0; try < 3 && took > 2*time.Second; try++ { // the machine may be busy: the least of three counts
 			began := fixture.CPUTime()
-			_, err := (&foreign{origin: "c"}).parse([]byte(text))
-			return fixture.CPUTime() - began, err
+			_, err = (&foreign{origin: "c"}).parse([]byte(text))
+			took = min(took, fixture.CPUTime()-began)
 		}
-		took, err := parse(text)
-		if took > 2*time.Second { // the machine may be busy: then it must be no more than a third slower than twice the half
-			half, _ := parse(text[:len(text)/2])
-			if took > 6*time.Second || float64(took) > 2.7*float64(half) {
-				t.Errorf("%s: %d bytes took %s, half of them %s (%v)", what, len(text), took, half, err)
-			}
+		if took > 4*time.Second {
+			t.Errorf("%s: %d bytes took %s (%v)", what, len(text), took, err)
 		} else {
 			t.Logf("%-10s %8d bytes %8s %v", what, len(text), took.Round(time.Millisecond), err)
 		}
