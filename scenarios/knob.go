@@ -52,7 +52,7 @@ var knobs = map[judge.Cause][]knob{
 	judge.CauseRepeat:    {byCause},
 	judge.CauseThrottled: {someBreaker, heedHints, earlierTrip},
 	judge.CauseReturn:    {shorterOpen},
-	judge.CauseAlone:     {shorterAttempt, someBreaker, hedged},
+	judge.CauseAlone:     {fitsDeadline, shorterAttempt, someBreaker, hedged},
 	judge.CausePrice:     {cheapestFirst},
 }
 
@@ -93,6 +93,11 @@ func shorterAttempt(k *bench) (change, bool) {
 		return change{}, false
 	}
 	return change{"faster", "attempt.total", Written(to)}, true
+}
+
+// fitsDeadline lets four attempts fit into what callers wait.
+func fitsDeadline(k *bench) (change, bool) {
+	return change{"faster", "attempt.total", Written(round(k.deadline / 4))}, k.deadline > 0
 }
 
 // longerAttempt is the first handy length beyond the double.

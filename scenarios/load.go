@@ -55,8 +55,9 @@ type Scenario struct {
 	Needs      []*measure.Need // what formats must see of the runs that Play plays
 
 	// Own says a setting of a strategy in the words of the configuration that it came
-	// from, empty where it came from none or that has none; nil: nobody knows.
-	Own func(l *strategy.Loaded, path, value string) string
+	// from, empty where it came from none; ok is false where that has no words for
+	// it. Nil: no strategy came from one.
+	Own func(l *strategy.Loaded, path, value string) (text string, ok bool)
 
 	Document *File
 	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it

@@ -32,7 +32,7 @@ func (s *Scenario) Advise(ctx context.Context, r *judge.Result) error {
 	}
 	k := &bench{doc: &s.Strategies[at].Doc, complaint: r.Complaint, strategy: &r.Strategies[at], spec: s.Setup.World.Spec(), slo: s.SLO,
 		deadline: s.Document.Workload.Deadline}
-	for _, c := range k.alternatives() {
+	for _, c := range k.alternatives(func(c change) bool { _, ok := s.own(at, c); return ok }) {
 		t, err := s.try(ctx, r, at, c)
 		if err != nil {
 			return err
@@ -49,10 +49,20 @@ func (s *Scenario) Advise(ctx context.Context, r *judge.Result) error {
 	return nil
 }
 
-// alternatives are the changes to try, in their order.
-func (k *bench) alternatives() (out [][]change) {
+// own is a change in the words of the configuration that a strategy came from.
+func (s *Scenario) own(at int, c change) (text string, ok bool) {
+	if s.Own == nil {
+		return "", true
+	}
+	return s.Own(s.Strategies[at], c.path, c.value)
+}
+
+// alternatives are the changes to try, in their order: of those that can be said.
+func (k *bench) alternatives(sayable func(change) bool) (out [][]change) {
 	for _, turn := range knobs[k.complaint.Cause] {
-		if c, ok := turn(k); ok && len(out) < maxTrials {
+		c, ok := turn(k)
+		known := slices.ContainsFunc(out, func(o []change) bool { return o[0].path == c.path && o[0].value == c.value })
+		if ok && !known && len(out) < maxTrials && sayable(c) {
 			out = append(out, []change{c})
 		}
 	}
@@ -69,11 +79,11 @@ func (s *Scenario) try(ctx context.Context, r *judge.Result, at int, cs []change
 	var sets, own []string
 	for _, c := range cs {
 		sets = append(sets, c.path+"="+c.value)
-		if s.Own != nil {
-			own = append(own, s.Own(s.Strategies[at], c.path, c.value))
+		if text, _ := s.own(at, c); text != "" {
+			own = append(own, text)
 		}
 	}
-	t.Change, t.Own = strings.Join(sets, ","), strings.Join(slices.DeleteFunc(own, func(text string) bool { return text == "" }), ", ")
+	t.Change, t.Own = strings.Join(sets, ","), strings.Join(own, ", ")
 	t.Arg = s.free(cs[0].name) + "=" + s.source(t.Base) + "," + t.Change
 	loaded, err := s.variant(t.Arg)
 	if err != nil {

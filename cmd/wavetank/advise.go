@@ -32,16 +32,17 @@ func (f *runFlags) advise(ctx context.Context, sc *scenarios.Scenario, r *judge.
 // ownWords says a setting as the configuration does that a strategy was imported
 // from: an importer calls a strategy by its system, and notes the file. Where the file
 // is at hand, it tells which of several keys it uses.
-func (f *runFlags) ownWords(l *strategy.Loaded, path, value string) string {
+func (f *runFlags) ownWords(l *strategy.Loaded, path, value string) (text string, ok bool) {
 	system, err := systems.Named(l.Name)
 	if err != nil || l.Source == "" {
-		return ""
+		return "", true
 	}
 	var known []string
 	if im, err := system.Import(foreign.ImportOptions{File: l.Source, Options: f.opts}); err == nil {
 		known = im.Names
 	}
-	return system.Setting(path, value, known...)
+	text = system.Setting(path, value, known...)
+	return text, text != ""
 }
 
 // headlined reports whether a format that says what to ship was asked for: the
