@@ -73,7 +73,7 @@ type ComplaintFigures struct {
 const tailSeeds = 4
 
 // Costs of all kinds are held against each other by one measure: how many times
-// worse than it might be a figure is, the bound's, the cheapest rival's or nothing's,
+// worse than it might be a figure is (than the bound's, the usual provider's, the cheapest rival's, or nothing),
 // with this much added to both, so that little beside nothing is not endless.
 const (
 	missesFloor = 0.005 // of the requests: one in two hundred

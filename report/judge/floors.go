@@ -13,9 +13,9 @@ type Floor struct {
 func Floors() []Floor {
 	return []Floor{
 		{"requests that miss, against the bound's", missesFloor, "of the requests"},
-		{"p99, against the bound's", timeFloor, "s"},
+		{"p99, against that of the provider that ideal asks most", timeFloor, "s"},
 		{"a provider that is well and passed over, against none", lagFloor, "s"},
 		{"false trips, against none", tripsFloor, "a run"},
-		{"dollars per 1,000 answers, against the cheapest rival's or the bound's", moneyFloor, "dollars"},
+		{"dollars per 1,000 answers, against the cheapest rival's", moneyFloor, "dollars"},
 	}
 }
