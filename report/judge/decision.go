@@ -57,7 +57,7 @@ func (f *Finding) Settled() bool {
 // compare asks one criterion.
 func (c *Criterion) compare(a, b *Candidate) Finding {
 	x, y := measure.Summarize(a.Values(c.Metric)), measure.Summarize(b.Values(c.Metric))
-	f := Finding{Metric: c.Metric, Diff: difference(a, b, c.Metric)}
+	f := Finding{Metric: c.Metric, Diff: measure.Summarize(measure.Differences(a.Values(c.Metric), b.Values(c.Metric)))}
 	if !f.Diff.Exists() {
 		return f
 	}

@@ -92,14 +92,3 @@ func (c *Criterion) Best(all []*measure.Strategy) *measure.Strategy {
 	}
 	return best
 }
-
-// difference is a metric of one candidate less another's, over the seeds where both
-// have a value.
-func difference(a, b *Candidate, metric string) measure.Summary {
-	x, y := a.Values(metric), b.Values(metric)
-	out := make([]float64, min(len(x), len(y)))
-	for i := range out {
-		out[i] = x[i] - y[i]
-	}
-	return measure.Summarize(out)
-}
