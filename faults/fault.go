@@ -104,7 +104,7 @@ func (x *Exchange) Hang() { x.settle(chain.Outcome{Class: chain.Timeout}, chain.
 
 // Slow makes the answer slower by a factor and a shift.
 func (x *Exchange) Slow(factor float64, shift time.Duration) {
-	x.slow = scaleFixed(x.slow, int64(factor*65536+0.5))
+	x.slow = scaleFixed(x.slow, int64(float64(factor*65536)+0.5))
 	x.shift += shift
 	x.Fired()
 }

@@ -52,7 +52,7 @@ func gammaUpper(a, lg, q float64) float64 {
 	target := math.Log(q)
 	x := max(a, 1)
 	for mathext.GammaIncRegComp(a, x) > q {
-		x += 4 * math.Sqrt(max(a, 1))
+		x += float64(4 * math.Sqrt(max(a, 1)))
 	}
 	y := math.Log(x)
 	for range gammaSteps {
@@ -68,4 +68,4 @@ func gammaUpper(a, lg, q float64) float64 {
 }
 
 // gammaRise is the density times the value: the tails' slope over y = log x.
-func gammaRise(a, lg, x, y float64) float64 { return math.Exp(a*y - x - lg) }
+func gammaRise(a, lg, x, y float64) float64 { return math.Exp(float64(a*y) - x - lg) }

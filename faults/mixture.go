@@ -93,7 +93,7 @@ func blend(weights []float64, tables []*Table) *Table {
 	upto := make([]float64, len(times)) // probability of at most times[i]
 	for i, at := range times {
 		for k, t := range tables {
-			upto[i] += weights[k] / sum * (1 - t.Above(time.Duration(at)))
+			upto[i] += float64(weights[k] / sum * (1 - t.Above(time.Duration(at))))
 		}
 		if i > 0 {
 			upto[i] = max(upto[i], upto[i-1]) // rounding must not run backwards

@@ -57,7 +57,7 @@ func (b *Blueprint) quotas(p *plan) (out []quota) {
 // least is how long the shortest answers take, by the first of the quantiles that
 // the truth looks at.
 func (s *stream) least(tokens float64) float64 {
-	return float64(s.table.Draw(1<<57)) + tokens*float64(s.perToken)
+	return float64(s.table.Draw(1<<57)) + float64(tokens*float64(s.perToken))
 }
 
 // least returns what counts as used up at from.

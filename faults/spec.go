@@ -61,7 +61,7 @@ type Price struct {
 
 // Nanodollars returns what an answer costs, rounded down per token class.
 func (p Price) Nanodollars(in, out int32) int64 {
-	return int64(in)*int64(p.In*1000+0.5) + int64(out)*int64(p.Out*1000+0.5)
+	return int64(in)*int64(float64(p.In*1000)+0.5) + int64(out)*int64(float64(p.Out*1000)+0.5)
 }
 
 // Prices returns what a prompt token and an answer token cost together, in

@@ -48,7 +48,7 @@ func upperQuantile(quantile func(float64) float64, p float64) float64 {
 func edge(i int) float64 {
 	octave, cell := i/cells, i%cells
 	top := math.Ldexp(0.5, -octave)
-	return top - top/2*float64(cell)/cells
+	return top - float64(top/2*float64(cell)/cells)
 }
 
 func nanoseconds(s float64) int64 {
@@ -134,7 +134,7 @@ func (t *Table) Mean() time.Duration {
 	var sum float64
 	for _, side := range [][]int64{t.lower, t.upper} {
 		for i := 1; i < len(side); i++ {
-			sum += (edge(i-1) - edge(i)) * float64(side[i-1]+side[i]) / 2
+			sum += float64((edge(i-1) - edge(i)) * float64(side[i-1]+side[i]) / 2)
 		}
 	}
 	return time.Duration(math.Round(sum))

@@ -27,12 +27,12 @@ func (b *Blueprint) badness(p *plan, g *regime) (bad, hard float64) {
 			slowed = append(slowed, h)
 		}
 		if h.Diverge > 0 {
-			invalid = (1-h.Diverge)*invalid + h.Diverge*h.Outputs.invalid
+			invalid = float64((1-h.Diverge)*invalid) + float64(h.Diverge*h.Outputs.invalid)
 		}
 	}
 	late := b.late(g.stream, slowed, 1, 0)
 	share := func(good float64) float64 { return min(1, max(0, 1-good)) }
-	return share(good * (1 - late) * (1 - invalid)), share(good * (1 - invalid))
+	return share(float64(good * (1 - late) * (1 - invalid))), share(float64(good * (1 - invalid)))
 }
 
 // late is the probability of more than the limit: over the ways in which slowing
@@ -44,7 +44,7 @@ func (b *Blueprint) late(s *stream, slowed []Harm, factor float64, shift time.Du
 		if by == 0 {
 			by = 1
 		}
-		return h.Slowed*b.late(s, rest, factor*by, shift+h.Shift) + (1-h.Slowed)*b.late(s, rest, factor, shift)
+		return float64(h.Slowed*b.late(s, rest, factor*by, shift+h.Shift)) + float64((1-h.Slowed)*b.late(s, rest, factor, shift))
 	}
 	if factor <= 0 {
 		return 0
@@ -55,7 +55,7 @@ func (b *Blueprint) late(s *stream, slowed []Harm, factor float64, shift time.Du
 	}
 	sum := 0.0
 	for _, n := range b.tokensOut {
-		sum += s.table.Above(time.Duration(limit - n*float64(s.perToken)))
+		sum += s.table.Above(time.Duration(limit - float64(n*float64(s.perToken))))
 	}
 	return sum / float64(len(b.tokensOut))
 }
@@ -100,7 +100,7 @@ func (w *World) bad(p *provider, g *regime, now chain.Instant) float64 {
 	if p.limiter == nil {
 		return g.bad
 	}
-	return 1 - (1-g.bad)*(1-p.limiter.refuses(now, w.b.sizes))
+	return 1 - float64((1-g.bad)*(1-p.limiter.refuses(now, w.b.sizes)))
 }
 
 // Slow reports whether a provider is sick at now for the time alone that its

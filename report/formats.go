@@ -75,7 +75,7 @@ var Formats = Table[func(io.Writer, *words.Report) error]{
 	{Name: "junit", Summary: "rules and regressions as test cases in JUnit XML, for CI", Write: feeds.WriteJUnit},
 	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: markdown.Write},
 	{Name: "openmetrics", Summary: "every figure as a gauge in OpenMetrics text, for Prometheus", Write: feeds.WriteOpenMetrics},
-	{Name: "png", Summary: "the same picture in pixels", Write: picture.WritePNG, Needs: []*measure.Need{figure.SeesTapes}, Binary: true},
+	{Name: "png", Summary: "the same picture in pixels, which another kind of processor may shade otherwise", Write: picture.WritePNG, Needs: []*measure.Need{figure.SeesTapes}, Binary: true},
 	{Name: "svg", Summary: "latency over time and its distribution, a picture", Write: picture.WriteSVG, Needs: []*measure.Need{figure.SeesTapes}},
 	{Name: "table", Summary: "the screen: what to ship, the rules, the figures", Write: screen.Write},
 }
@@ -88,7 +88,7 @@ var TuningFormats = Table[func(io.Writer, *judge.Tuning, words.View) error]{
 	{Name: "json", Summary: "everything that the search found, for programs", Write: stored.WriteSearch},
 	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: markdown.WriteSearch},
 	{Name: "patch", Summary: "the winner as a diff of the configuration that was imported", Write: feeds.WritePatch},
-	{Name: "png", Summary: "the same picture in pixels", Write: picture.WriteSearchPNG, Binary: true},
+	{Name: "png", Summary: "the same picture in pixels, which another kind of processor may shade otherwise", Write: picture.WriteSearchPNG, Binary: true},
 	{Name: "strategy", Summary: "the winner as a strategy document, ready to run", Write: feeds.WriteWinner},
 	{Name: "svg", Summary: "the front with the setting in force and rivals, and heat maps, a picture", Write: picture.WriteSearchSVG},
 	{Name: "table", Summary: "the screen: what to ship, the front, what matters", Write: screen.WriteSearch},

@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"wavetank/chain"
@@ -141,7 +142,7 @@ func (s *Setup) compileKinds() error {
 		acc += w
 		s.kinds[i] = 1<<64 - 1
 		if sum > 0 && acc < sum {
-			s.kinds[i] = uint64(float64(acc/sum) * (1 << 63) * 2)
+			s.kinds[i] = uint64(math.Ldexp(acc/sum, 64))
 		}
 	}
 	return nil

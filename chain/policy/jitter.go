@@ -90,7 +90,7 @@ func pollyTable(base time.Duration, retries int) [][]time.Duration {
 	for n := range out {
 		out[n] = make([]time.Duration, 1<<pollyBits)
 		for k := range out[n] {
-			t := float64(n) + float64(k)/(1<<pollyBits)
+			t := float64(n) + float64(float64(k)/(1<<pollyBits))
 			d := float64(base) / 1.4 * math.Exp2(t) * math.Tanh(2*math.Sqrt(t))
 			out[n][k] = time.Duration(min(d, math.MaxInt64/2)).Round(time.Microsecond)
 		}

@@ -136,7 +136,7 @@ func (a *Axis) Share(v float64) float64 {
 // value is what stands at a share of the axis.
 func (a *Axis) value(share float64) float64 {
 	from, to := a.Scale(a.Low), a.Scale(a.High)
-	return a.Unscale(from + share*(to-from))
+	return a.Unscale(from + float64(share*(to-from)))
 }
 
 // Y is where a value stands, as a share of the height from the top.
@@ -256,7 +256,7 @@ func unitTick(u measure.Unit, v, step float64) string {
 func tickNumber(v, step float64) string {
 	decimals := 0
 	if step > 0 {
-		decimals = min(max(0, int(math.Ceil(-math.Log10(step)-1e-9))), 9)
+		decimals = min(max(0, int(math.Ceil(-float64(math.Log10(step))-1e-9))), 9)
 	}
 	return measure.Fixed(v+0, decimals)
 }

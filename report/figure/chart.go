@@ -36,22 +36,22 @@ func newChart(room *FigureRoom, x, y []Tick, xTitle, yTitle string) (*Drawing, R
 		f.write("title", at, align, room.Letter, fitted(text, room.Letter, room.Width, false))
 	}
 	if yTitle != "" {
-		in.Top += titleRoom * room.Letter
+		in.Top += float64(titleRoom * room.Letter)
 		title(Xy{2, room.Letter + 1}, "", yTitle)
 	}
 	if xTitle != "" {
-		in.Bottom -= titleRoom * room.Letter
+		in.Bottom -= float64(titleRoom * room.Letter)
 		title(Xy{in.Right, room.Height - 6}, "end", xTitle)
 	}
 	width := func(label string) float64 { return TextWidth(label, letter, false) + 4 }
 	for _, t := range spaced(x, in.Width(), width) {
-		at := in.Left + t.At/100*in.Width()
+		at := in.Left + float64(t.At/100*in.Width())
 		f.line("grid", Xy{at, in.Top}, Xy{at, in.Bottom})
-		beside := min(max(at, width(t.Label)/2), room.Width-width(t.Label)/2)
+		beside := min(max(at, width(t.Label)/2), room.Width-float64(width(t.Label)/2))
 		f.write("tick", Xy{beside, in.Bottom + letter + 5}, "mid", letter, t.Label)
 	}
 	for _, t := range spaced(y, in.Height(), func(string) float64 { return letter * 1.4 }) {
-		at := in.Bottom - t.At/100*in.Height()
+		at := in.Bottom - float64(t.At/100*in.Height())
 		f.line("grid", Xy{in.Left, at}, Xy{in.Right, at})
 		f.write("tick", Xy{in.Left - tickGap, at + letter/3}, "end", letter, t.Label)
 	}

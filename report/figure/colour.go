@@ -40,10 +40,12 @@ var Cividis = [...]color.NRGBA{
 
 // HeatColor is the colour of a share of the scale, 0 dark, 1 bright.
 func HeatColor(share float64) color.NRGBA {
-	at := min(max(share, 0), 1) * float64(len(Cividis)-1)
+	at := float64(min(max(share, 0), 1) * float64(len(Cividis)-1))
 	k := min(int(at), len(Cividis)-2)
 	a, b := Cividis[k], Cividis[k+1]
-	mix := func(x, y uint8) uint8 { return uint8(math.Round(float64(x) + (float64(y)-float64(x))*(at-float64(k)))) }
+	mix := func(x, y uint8) uint8 {
+		return uint8(math.Round(float64(x) + float64((float64(y)-float64(x))*(at-float64(k)))))
+	}
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
 }
 
@@ -56,7 +58,7 @@ func Brightness(c color.NRGBA) float64 {
 		}
 		return math.Pow((s+0.055)/1.055, 2.4)
 	}
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	return float64(0.2126*linear(c.R)) + float64(0.7152*linear(c.G)) + float64(0.0722*linear(c.B))
 }
 
 // InkOn is the colour of text that is read best on another one: black or white.

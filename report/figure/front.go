@@ -74,7 +74,7 @@ func (f *Drawing) label(l *placedLabel, letter float64) {
 	at := Xy{l.Box.Left + 1, l.Box.Top}
 	add := func(text string, size float64, bold bool) {
 		f.Texts = append(f.Texts, FigureText{Class: "label " + l.Class, At: at.plus(0, size), Size: size, Bold: bold, Text: text})
-		at.Y += size * LetterLine
+		at.Y += float64(size * LetterLine)
 	}
 	for _, name := range l.Names {
 		add(name, letter, true)

@@ -145,14 +145,14 @@ func heatFigure(m *HeatMap, room *FigureRoom) *Drawing {
 	var frames Drawing // over all cells
 	for k, row := range m.Rows {
 		for i, c := range row.Cells {
-			b := Rect{in.Left + float64(i)*w, in.Top + float64(k)*h, in.Left + float64(i+1)*w, in.Top + float64(k+1)*h}
+			b := Rect{in.Left + float64(float64(i)*w), in.Top + float64(float64(k)*h), in.Left + float64(float64(i+1)*w), in.Top + float64(float64(k+1)*h)}
 			fill := c.Color
 			if fill.A == 0 {
 				fill = Faint
 			}
 			f.box("cell", fill, b)
 			if TextWidth(c.Text, letter, false) <= w && letter+2 <= h {
-				f.write(inkClass(fill), b.middle().plus(0, letter/3), "mid", letter, c.Text)
+				f.write(inkClass(fill), b.middle().plus(0, float64(letter/3)), "mid", letter, c.Text)
 			}
 			if c.Winner {
 				frames.line("frame under", b.corners()...)

@@ -97,8 +97,8 @@ func (p *PlacedScene) setCorner(t *judge.Tuning) {
 	}
 	p.Corner = [2]Xy{corner.plus(right*tail, down*tail), corner.plus(right*tip, down*tip)}
 	w, h := TextWidth("better", p.room.Letter-1, false)+4, p.room.Letter*LetterLine
-	middle := p.Corner[0].plus(right*(w/2+3), 0)
-	p.Better = Rect{middle.X - w/2, middle.Y - h/2, middle.X + w/2, middle.Y + h/2}
+	middle := p.Corner[0].plus(right*(float64(w/2)+3), 0)
+	p.Better = Rect{middle.X - float64(w/2), middle.Y - float64(h/2), middle.X + float64(w/2), middle.Y + float64(h/2)}
 }
 
 // setLabels writes beside the marks, the most important ones first.
@@ -233,7 +233,7 @@ func (p *PlacedScene) write(d *placedDot, most int) (out placedLabel, width, hei
 	for _, line := range out.Lines {
 		width = max(width, TextWidth(line, letter-1, false))
 	}
-	height = (float64(len(out.Names))*letter + float64(len(out.Lines))*(letter-1)) * LetterLine
+	height = (float64(float64(len(out.Names))*letter) + float64(float64(len(out.Lines))*(letter-1))) * LetterLine
 	return out, width + 2, height
 }
 

@@ -36,7 +36,7 @@ func TextWidth(text string, size float64, bold bool) float64 {
 			sum += foreignWidth
 		}
 	}
-	width := float64(sum) / 1000 * size * fontSlack
+	width := float64(float64(sum) / 1000 * size * fontSlack)
 	if bold {
 		width *= boldSlack
 	}

@@ -66,7 +66,7 @@ func (f *Drawing) upright(t *judge.Tuning, k int, all [][]float64) {
 	f.write("tick", top.plus(0, -8), "mid", 12, measure.Format(o.Unit, worst))
 	f.write("tick", bottom.plus(0, 18), "mid", 12, measure.Format(o.Unit, best))
 	for i, v := range values {
-		at := Xy{bottom.X, bottom.Y - axis.apart(v, best)*parallelIn.Height()}
+		at := Xy{bottom.X, bottom.Y - float64(axis.apart(v, best)*parallelIn.Height())}
 		f.Marks[i].Lines[0] = append(f.Marks[i].Lines[0], at)
 	}
 }

@@ -8,6 +8,10 @@ type Xy struct{ X, Y float64 }
 // Rect is a part of a picture.
 type Rect struct{ Left, Top, Right, Bottom float64 }
 
+// plus is never inlined: a product that is handed over is rounded so, and not fused
+// with the sum on machines that could.
+//
+//go:noinline
 func (p Xy) plus(x, y float64) Xy { return Xy{p.X + x, p.Y + y} }
 
 // Width is the part's width.
@@ -19,7 +23,9 @@ func (a Rect) Height() float64 { return a.Bottom - a.Top }
 func (a Rect) middle() Xy { return Xy{(a.Left + a.Right) / 2, (a.Top + a.Bottom) / 2} }
 
 // at is a place in the part, by its shares from the left and from below.
-func (a Rect) at(x, y float64) Xy { return Xy{a.Left + x*a.Width(), a.Bottom - y*a.Height()} }
+func (a Rect) at(x, y float64) Xy {
+	return Xy{a.Left + float64(x*a.Width()), a.Bottom - float64(y*a.Height())}
+}
 
 // grown is the part with so much around it.
 func (a Rect) grown(by float64) Rect {
@@ -111,7 +117,7 @@ func (l *labelPlacer) place(at Xy, radius, width, height float64, optional bool)
 			end := Xy{min(max(at.X, b.Left), b.Right), min(max(at.Y, b.Top), b.Bottom)}
 			covered, cost := l.cost(b, at, end)
 			if covered > 0 {
-				cost += costAny + covered*costCovered
+				cost += costAny + float64(covered*costCovered)
 			}
 			if cost += d + side(cos, sin); cost < least {
 				least, box, leader, ok = cost, b, end, covered == 0
@@ -122,15 +128,15 @@ func (l *labelPlacer) place(at Xy, radius, width, height float64, optional bool)
 }
 
 // side prefers the right of a mark to its left, and those to above and below.
-func side(cos, sin float64) float64 { return 2*(1-cos) + 3*math.Abs(sin) }
+func side(cos, sin float64) float64 { return float64(2*(1-cos)) + float64(3*math.Abs(sin)) }
 
 // beside is a part of that size that lies that far off in a direction.
 func beside(at Xy, cos, sin, distance, width, height float64) Rect {
 	// The nearest point of the part is that far off where the direction is that of
 	// a side, and a corner where it is none.
 	lean := func(v float64) float64 { return min(max(v*1.6, -1), 1) }
-	x, y := at.X+cos*distance+lean(cos)*width/2, at.Y+sin*distance+lean(sin)*height/2
-	return Rect{x - width/2, y - height/2, x + width/2, y + height/2}
+	x, y := at.X+float64(cos*distance)+float64(lean(cos)*width/2), at.Y+float64(sin*distance)+float64(lean(sin)*height/2)
+	return Rect{x - float64(width/2), y - float64(height/2), x + float64(width/2), y + float64(height/2)}
 }
 
 // cost is the area of others that a label would cover, and what else speaks
@@ -143,7 +149,7 @@ func (l *labelPlacer) cost(b Rect, at, end Xy) (covered, cost float64) {
 		}
 	}
 	for _, s := range l.soft {
-		cost += costSoft * b.Overlap(s)
+		cost += float64(costSoft * b.Overlap(s))
 	}
 	for _, line := range l.lines {
 		cost += costLine * b.crossed(line[0], line[1])

@@ -207,7 +207,7 @@ func ForestAxis(u measure.Unit, rivals []tune.Rival, objective int) Axis {
 		near--
 	}
 	a := NewAxis(u, append([]float64{0}, all[:near]...), nil, all[near:])
-	room := AxisRoom * (a.High - a.Low) // once more, so that a line at zero has a label
+	room := float64(AxisRoom * (a.High - a.Low)) // once more, so that a line at zero has a label
 	a.Low, a.High, a.signed = a.Low-room, a.High+room, true
 	return a
 }

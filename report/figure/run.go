@@ -197,7 +197,7 @@ func WaitsAxis(r *judge.Result, tapes []*Tape) Axis {
 
 // At is the latency in seconds below which a share of the counted ones lies.
 func At(l *measure.Latencies, share float64) float64 {
-	rank := max(1, int64(share*float64(l.N)+0.5))
+	rank := max(1, int64(float64(share*float64(l.N))+0.5))
 	for k, c := range l.Counts {
 		if rank -= int64(c); c > 0 && rank <= 0 {
 			return float64(l.Lowest(k)+l.Lowest(k+1)) / 2 / 1e6

@@ -12,7 +12,7 @@ func (d *diagnosis) silent() *Complaint {
 	if !ok || v == 0 {
 		return nil
 	}
-	few := brokenMatters.PerRequest * requests(d.s)
+	few := float64(brokenMatters.PerRequest * requests(d.s))
 	return &Complaint{Cause: CauseSilent, Metric: "silent_bad", Provider: -1, Times: timesWorse(v, 0, few), Figures: ComplaintFigures{Value: v}}
 }
 

@@ -38,7 +38,7 @@ var ofRequests = []definition{
 		value: func(s *sums) float64 { return where(s.slo, Ratio(float64(s.inTime), float64(s.servable))) }},
 	{Metric: Metric{"apdex", Rate, Higher, "in time, late as half", "usable answers within slo count 1, later ones a half, per servable request", noTime}, phased: "apdex",
 		value: func(s *sums) float64 {
-			return where(s.slo, Ratio(float64(s.inTime)+float64(s.success-s.inTime)/2, float64(s.servable)))
+			return where(s.slo, Ratio(float64(s.inTime)+float64(float64(s.success-s.inTime)/2), float64(s.servable)))
 		}},
 	latency("latency_p50", "p50", func(s *sums) float64 { return s.percentile(0) }),
 	latency("latency_p90", "p90", func(s *sums) float64 { return s.percentile(1) }),

@@ -95,7 +95,7 @@ func (s *sample) interval(level float64) (low, high float64) {
 	case Exact, NoneSeen:
 		return s.mean, s.mean
 	case StudentT:
-		half := tune.QuantileT(float64(len(s.values)-1), level) * s.spread
+		half := float64(tune.QuantileT(float64(len(s.values)-1), level) * s.spread)
 		return s.mean - half, s.mean + half
 	}
 	z := distuv.UnitNormal.Quantile((1 + level) / 2)

@@ -115,7 +115,7 @@ func (l *Latencies) Quantiles() (out [4]float64) {
 
 // rank is how many latencies are no longer than a percentile, as the library counts.
 func (l *Latencies) rank(percent float64) int64 {
-	return min(max(1, int64(percent/100*float64(l.N)+0.5)), l.N)
+	return min(max(1, int64(float64(percent/100*float64(l.N))+0.5)), l.N)
 }
 
 // top is the largest of a bucket, in nanoseconds.

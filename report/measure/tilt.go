@@ -40,9 +40,9 @@ func (s *sample) toward(sign float64) *tilt {
 	if sign < 0 {
 		least, most, behind = most, least, s.values[1]
 	}
-	middle := (s.values[(n-1)/2] + s.values[n/2]) / 2
+	middle := float64((s.values[(n-1)/2] + s.values[n/2]) / 2)
 	reach := max(math.Abs(least-middle), math.Abs(most-middle)+math.Abs(most-behind))
-	t := &tilt{extreme: middle + sign*reach, sign: sign, away: make([]float64, n+1)}
+	t := &tilt{extreme: middle + float64(sign*reach), sign: sign, away: make([]float64, n+1)}
 	for i, v := range s.values {
 		t.away[i] = max(0, reach-float64(sign*(v-middle)))
 		t.span = max(t.span, t.away[i])
@@ -92,7 +92,7 @@ func (t *tilt) end(z float64) float64 {
 
 // rareness is how many standard errors out a mean lies.
 func (t *tilt) rareness(of float64) float64 {
-	switch even := t.extreme - t.sign*average(t.away); {
+	switch even := t.extreme - float64(t.sign*average(t.away)); {
 	case t.sign*(t.extreme-of) <= 0:
 		return math.Inf(1)
 	case t.sign*(even-of) >= 0:
@@ -103,4 +103,4 @@ func (t *tilt) rareness(of float64) float64 {
 }
 
 // twoSided is the chance of a normal value so far out, on either side.
-func twoSided(z float64) float64 { return min(1, 2*distuv.UnitNormal.Survival(z)) }
+func twoSided(z float64) float64 { return min(1, 2*float64(distuv.UnitNormal.Survival(z))) }

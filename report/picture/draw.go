@@ -114,7 +114,7 @@ func (p pen) mark(m *figure.FigureMark) {
 	}
 	var outline vg.Path
 	at := p.points([]figure.Xy{m.At})[0]
-	corner := func(x, y vg.Length) vg.Point { return vg.Point{X: at.X + x*r, Y: at.Y + y*r} }
+	corner := func(x, y vg.Length) vg.Point { return vg.Point{X: at.X + vg.Length(x*r), Y: at.Y + vg.Length(y*r)} }
 	switch m.Class {
 	case "current":
 		outline = polygon(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
@@ -168,7 +168,7 @@ func (p pen) text(t *figure.FigureText) {
 	at := p.points([]figure.Xy{t.At})[0]
 	switch width := style.Width(t.Text); {
 	case t.Align == "mid":
-		at.X -= width / 2
+		at.X -= vg.Length(width / 2)
 	case t.Align == "end":
 		at.X -= width
 	case strings.HasPrefix(t.Class, "label "):

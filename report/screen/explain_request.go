@@ -108,7 +108,7 @@ func (t *explainText) timeline() []string {
 
 // column is where an instant lies on a timeline.
 func column(t *words.Teller, at chain.Instant, wide int) int {
-	return int(t.Part(at)*float64(wide) + 0.5)
+	return int(float64(t.Part(at)*float64(wide)) + 0.5)
 }
 
 // labelled is a word and a sentence.

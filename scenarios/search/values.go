@@ -135,7 +135,7 @@ func (r *valueRange) axis(path string) (tune.Axis, error) {
 	a.Log = r.layout == "log" || r.layout == "" && low > 0 && high >= wide*low
 	for i := range r.steps {
 		share := float64(i) / float64(r.steps-1)
-		v := low + share*(high-low)
+		v := low + float64(share*(high-low))
 		if a.Log {
 			v = low * math.Pow(high/low, share)
 		}

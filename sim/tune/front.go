@@ -74,7 +74,7 @@ func below(a, b []float64, mean float64, n int) bool {
 			squares += float64(d * d)
 		}
 	}
-	return mean+StudentT(n-1)*math.Sqrt(squares/float64(n-1)/float64(n)) < 0
+	return mean+float64(StudentT(n-1)*math.Sqrt(squares/float64(n-1)/float64(n))) < 0
 }
 
 // meansOf are the means of the figures that exist, NaN where none does.

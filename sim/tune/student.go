@@ -20,7 +20,7 @@ func StudentT(freedom int) float64 {
 // QuantileT is the two-sided quantile of any level. It takes tens of
 // microseconds, and a search asks millions of times.
 func QuantileT(freedom, level float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(1 - (1-level)/2)
+	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile(1 - float64((1-level)/2))
 }
 
 // quantilesT are the quantiles by degrees of freedom, each computed when it is

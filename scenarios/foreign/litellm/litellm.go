@@ -238,7 +238,7 @@ func (l *liteLLM) cost(d *deployment) {
 
 // perMillion turns dollars per token into dollars per million, in thousandths, as
 // prices are counted.
-func perMillion(f float64) float64 { return float64(int64(f*1e9+.5)) / 1000 }
+func perMillion(f float64) float64 { return float64(int64(float64(f*1e9)+.5)) / 1000 }
 
 // shared are the keys of litellm_settings that the router looks at where it has
 // none of its own.

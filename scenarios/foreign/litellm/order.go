@@ -130,5 +130,5 @@ func weightOf(f, most float64) int {
 	if f == float64(int(f)) && most <= 1<<20 {
 		return int(f)
 	}
-	return int(f/most*1000 + .5)
+	return int(float64(f/most*1000) + .5)
 }

@@ -218,7 +218,7 @@ func (p *portkey) order(paths []pkPath) *yamldoc.Node {
 	var weights, lists []*yamldoc.Node
 	seen := map[string]bool{} // a member twice, each with a weight, is no choice between members
 	for _, path := range paths {
-		w, first := max(1, int(path.weight*scale+.5)), path.targets[0].member.Name
+		w, first := max(1, int(float64(path.weight*scale)+.5)), path.targets[0].member.Name
 		alone = alone && len(path.targets) == 1 && !seen[first]
 		seen[first] = true
 		weights = append(weights, foreign.Tree("provider", first, "weight", w))
