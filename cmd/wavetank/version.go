@@ -1,7 +1,9 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
+	"io"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -9,18 +11,31 @@ import (
 	"wavetank/report/judge"
 )
 
+// noticesText is the terms of the modules that are linked, which whoever passes the
+// binary on has to pass on too.
+//
+//go:embed NOTICES.txt
+var noticesText string
+
 func newVersion(s *system) *cobra.Command {
-	return &cobra.Command{
+	terms := false
+	c := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version and the model",
 		Long: `Print the version and the model. Results of different models are not compared:
 the same seed may give other numbers.`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintln(s.stdout, versionLine())
+			text := versionLine() + "\n"
+			if terms {
+				text = noticesText
+			}
+			_, err := io.WriteString(s.stdout, text)
 			return ours(err)
 		},
 	}
+	c.Flags().BoolVar(&terms, "notices", false, "print the terms of the modules that are linked")
+	return c
 }
 
 func versionLine() string { return fmt.Sprintf("wavetank %s, model %d", version(), judge.Model) }
