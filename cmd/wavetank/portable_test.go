@@ -140,7 +140,7 @@ func (b build) bytes(t *testing.T) map[string][]byte {
 			}
 		}
 		p := exec.CommandContext(ctx, args[0], args[1:]...)
-		if out, err := p.CombinedOutput(); err != nil && p.ProcessState.ExitCode() != exitFailed {
+		if out, err := p.CombinedOutput(); err != nil {
 			t.Fatalf("%v %v: %v\n%s", b.env, play, err, out)
 		}
 	}
