@@ -25,7 +25,7 @@ import (
 	"wavetank/chain/policy"
 )
 
-var attackCalls = flag.Int("attack-calls", 100, "concurrent calls of TestAttack against each hostile provider")
+var attackCalls = flag.Int("attack-calls", 40, "concurrent calls of TestAttack against each hostile provider")
 
 // TestAttack: whatever a provider does to many calls at once, memory stays within
 // what the configuration says, calls end as they should or when the client is
@@ -189,6 +189,7 @@ func TestClose(t *testing.T) {
 	arrived := make(chan struct{}, 50)
 	hang := server(t, func(w http.ResponseWriter, r *http.Request) {
 		arrived <- struct{}{}
+		drained(r)
 		<-r.Context().Done()
 	})
 	c := made(t, client.Config{}, policy.Document{}, at("hang", hang))

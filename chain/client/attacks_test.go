@@ -62,16 +62,19 @@ func attacks(bound int) []attack {
 		{"slow headers", raw(func(c net.Conn) { fmt.Fprint(c, begun+"X-Slow: "); drip(c, "a") }), nil},
 		{"header flood", raw(func(c net.Conn) { fmt.Fprint(c, begun); repeat(c, strings.Repeat("X-Flood: water\r\n", 100)) }), noReply},
 		{"endless header", raw(func(c net.Conn) { fmt.Fprint(c, begun+"X: "); repeat(c, strings.Repeat("water", 1000)) }), noReply},
-		{"flood of hints", raw(func(c net.Conn) { repeat(c, "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n") }), noReply},
+		{"flood of hints", raw(func(c net.Conn) { repeat(c, strings.Repeat("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n", 100)) }), noReply},
 		{"no status", raw(func(c net.Conn) { repeat(c, strings.Repeat("HTTP", 1000)) }), noReply},
 		{"garbage behind", raw(func(c net.Conn) {
 			fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(hello), hello)
 			repeat(c, strings.Repeat("HTTP/1.1 200 OK\r\n", 100))
-		}), []chain.Class{chain.OK}},
+		}), []chain.Class{chain.OK, chain.Connect}}, // a connection that is used again may break
 		{"long length", raw(func(c net.Conn) { fmt.Fprint(c, begun+"Content-Length: 9223372036854775807\r\n\r\n"+chunk) }), strange},
 		{"negative length", raw(func(c net.Conn) { fmt.Fprint(c, begun+"Content-Length: -1\r\n\r\n"+chunk) }), noReply},
 		{"chunk of overflow", raw(func(c net.Conn) { fmt.Fprint(c, begun+"Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n"+chunk) }), strange},
-		{"endless chunk size", raw(func(c net.Conn) { fmt.Fprint(c, begun+"Transfer-Encoding: chunked\r\n\r\n"); repeat(c, strings.Repeat("0", 4096)) }), strange},
+		{"endless chunk size", raw(func(c net.Conn) {
+			fmt.Fprint(c, begun+"Transfer-Encoding: chunked\r\n\r\n")
+			repeat(c, strings.Repeat("0", 4096))
+		}), strange},
 		{"endless extension", raw(func(c net.Conn) {
 			fmt.Fprint(c, begun+"Transfer-Encoding: chunked\r\n\r\n")
 			repeat(c, "1;"+strings.Repeat("x", 1000)+"\r\n \r\n")
