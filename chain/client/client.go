@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -29,7 +30,10 @@ type Provider struct {
 
 // Config says how a client is driven. The zero value is right for production.
 type Config struct {
-	HTTP   *http.Client // nil: one of its own, without a timeout, that follows no redirect
+	// HTTP gives the transport, cookies and timeout; nil is one of the client's own,
+	// without a timeout. No redirect is followed, whatever it says: a key and a prompt
+	// go to their endpoint's host alone.
+	HTTP   *http.Client
 	Seed   uint64       // of the jitter of waits and cooldowns; 0 draws one
 	Start  time.Time    // instant 0 of the chain's clock; zero is now
 	Oracle chain.Oracle // for the clairvoyant order alone, which only a fake world can serve
@@ -38,8 +42,17 @@ type Config struct {
 	// better than the strategy's validate part, and in place of one; nil leaves it to
 	// that part.
 	Fits func(q *Request, answer []byte) bool
-	// Before sees each HTTP request before it is sent, to add headers; nil does
-	// nothing.
+	// AnswerMax bounds one answer, in bytes once decompressed; 0 is [wire.MaxBody].
+	// Of a success, more is chain.Truncated, unread; a refusal is told by its status.
+	AnswerMax int
+	// HeldMax bounds the memory of all answers that come in or wait for their call's
+	// end, in bytes; 0 is 128 MiB, which is 2,000 answers of 64 KiB. An attempt that
+	// finds no room ends as chain.LocalReject, which blames no provider.
+	HeldMax int64
+
+	// Before sees each HTTP request before it is sent, to add headers or a query; nil
+	// does nothing. The request holds the key in a header, in the open: a dump of it
+	// shows the key, and one that Before sends elsewhere takes it there.
 	Before func(r *http.Request, a Attempt)
 	// Observe takes each step of each call, for metrics and records: the number of
 	// the call, from 0, and what the chain decided. It keeps nothing of e. Nil
@@ -56,18 +69,27 @@ type Attempt struct {
 
 // Client is a chain at work. It is safe for concurrent use.
 type Client struct {
-	config  Config
-	http    *http.Client
+	config  Config // without HTTP
 	start   time.Time
 	members []member
-	flights sync.WaitGroup
+	flights sync.WaitGroup // calls and attempts
+
+	// The HTTP client is behind functions: its connections remember what was written
+	// to them, keys too, and printers that walk by reflection would find it.
+	do   func(*http.Request) (*http.Response, error)
+	idle func() // closes idle connections
+
+	memory  memory
+	large   sync.Mutex    // held while an answer is read that is large
+	closing chan struct{} // closed by Close
 
 	validator chain.Validator // of the strategy, may be nil
 	phased    bool            // the strategy bounds phases of an attempt
 
-	mu    sync.Mutex // guards all below, and the order of Observe
-	chain *chain.Chain
-	calls int64
+	mu     sync.Mutex // guards all below, and the order of Observe
+	chain  *chain.Chain
+	calls  int64
+	closed bool
 }
 
 type member struct {
@@ -85,7 +107,10 @@ func (cfg Config) New(s chain.Strategy, providers ...Provider) (*Client, error) 
 	if cfg.Fits != nil && s.Validate == nil {
 		s.Validate = asJudged{}
 	}
-	c := &Client{config: cfg, http: cfg.HTTP, start: cfg.Start, validator: s.Validate, phased: s.Attempt.Phased()}
+	c := &Client{config: cfg.bounded(), start: cfg.Start, closing: make(chan struct{}), validator: s.Validate, phased: s.Attempt.Phased()}
+	c.config.HTTP, c.memory.most = nil, c.config.HeldMax
+	to := only(cfg.HTTP)
+	c.do, c.idle = to.Do, to.CloseIdleConnections
 	var names []string
 	var errs []error
 	for _, p := range providers {
@@ -103,9 +128,6 @@ func (cfg Config) New(s chain.Strategy, providers ...Provider) (*Client, error) 
 	}
 	if c.start.IsZero() {
 		c.start = time.Now()
-	}
-	if c.http == nil {
-		c.http = newHTTP()
 	}
 	seed := cfg.Seed
 	if seed == 0 {
@@ -135,7 +157,18 @@ func newMember(p Provider) (member, error) {
 	if p.BaseURL == "" && m.dialect.Base() == "" {
 		return member{}, fmt.Errorf("dialect %s has no public address: set BaseURL", p.Dialect)
 	}
-	return m, nil
+	return m, m.check()
+}
+
+// check builds a request, which nobody sends: what is wrong with an endpoint shall
+// not wait for the first call.
+func (m *member) check() error {
+	var q Request
+	if m.Model == "" { // then each request is to name one
+		q.Model = "any"
+	}
+	_, err := m.dialect.Build(context.Background(), &m.Endpoint, &q)
+	return err
 }
 
 func dialects() (names []string) {
@@ -145,21 +178,5 @@ func dialects() (names []string) {
 	return names
 }
 
-// newHTTP makes a client for many calls to few hosts. A redirect would carry the
-// key to whom nobody named.
-func newHTTP() *http.Client {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConnsPerHost = 64 // the default of 2 makes a new connection for nearly every call under load
-	return &http.Client{Transport: t, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-}
-
 // now is the chain's clock.
 func (c *Client) now() chain.Instant { return chain.Instant(time.Since(c.start)) }
-
-// Close waits until no goroutine of the client is left, which is soon after the
-// last call has ended, and closes idle connections.
-func (c *Client) Close() error {
-	c.flights.Wait()
-	c.http.CloseIdleConnections()
-	return nil
-}

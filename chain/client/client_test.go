@@ -38,7 +38,7 @@ func server(t *testing.T, h http.HandlerFunc) string {
 }
 
 func at(name, url string) client.Provider {
-	return client.Provider{Name: name, Dialect: "openai", Endpoint: wire.Endpoint{BaseURL: url, Key: "sk-very-secret", Model: "m"}}
+	return client.Provider{Name: name, Dialect: "openai", Endpoint: wire.Endpoint{BaseURL: url, Key: wire.Hide("sk-very-secret"), Model: "m"}}
 }
 
 func made(t *testing.T, cfg client.Config, d policy.Document, ps ...client.Provider) *client.Client {
@@ -90,7 +90,7 @@ func TestNothingSecretInErrors(t *testing.T) {
 	nobody := httptest.NewServer(nil)
 	nobody.Close()
 	agg := policy.Document{Exhausted: &policy.ExhaustedAggregate{}}
-	c := made(t, client.Config{}, agg, at("echo", echo), at("nobody", nobody.URL+"/v1?key=sk-very-secret"))
+	c := made(t, client.Config{}, agg, at("echo", echo), at("nobody", nobody.URL+"/v1"))
 	_, err := c.Complete(context.Background(), question)
 	var failed *chain.AllFailedError
 	if !errors.As(err, &failed) || failed.Attempts != 2 {
@@ -207,19 +207,6 @@ func TestManyAtOnce(t *testing.T) {
 	calls.Wait()
 }
 
-// TestRedirectIsNotFollowed: a key goes to no host that nobody named.
-func TestRedirectIsNotFollowed(t *testing.T) {
-	elsewhere := server(t, func(w http.ResponseWriter, r *http.Request) { t.Error("the redirect was followed") })
-	from := server(t, func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, elsewhere, http.StatusTemporaryRedirect)
-	})
-	_, err := made(t, client.Config{}, policy.Document{}, at("a", from)).Complete(context.Background(), question)
-	var failed *chain.AllFailedError
-	if !errors.As(err, &failed) || failed.Class != chain.BadRequest {
-		t.Errorf("got %v, want a failure by the redirect's status", err)
-	}
-}
-
 // TestFits: who knows what was asked for judges the answer.
 func TestFits(t *testing.T) {
 	url := server(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, hello) })
@@ -272,9 +259,15 @@ func TestNewRefuses(t *testing.T) {
 		{[]client.Provider{at("a", "http://a"), at("a", "http://b")}, "another one of that name"},
 		{[]client.Provider{{Name: "a", Dialect: "grok"}}, `unknown dialect "grok"`},
 		{[]client.Provider{{Name: "a", Dialect: "azure-openai"}}, "set BaseURL"},
+		{[]client.Provider{{Name: "a", Dialect: "azure-openai", Endpoint: wire.Endpoint{BaseURL: "https://a", Model: ".."}}}, `the model ".." cannot stand in an address`},
+		{[]client.Provider{{Name: "a", Dialect: "gemini", Endpoint: wire.Endpoint{Model: "models/"}}}, `the model "" cannot stand in an address`},
+		{[]client.Provider{at("a", "https://me:sk-very-secret@a/v1")}, "a base URL is a scheme, a host and a path"},
+		{[]client.Provider{at("a", "https://a/v1?key=sk-very-secret")}, "a base URL is a scheme, a host and a path"},
+		{[]client.Provider{at("a", "ftp://sk-very-secret/v1")}, "is no http address"},
+		{[]client.Provider{{Name: "a", Dialect: "openai", Endpoint: wire.Endpoint{Key: wire.Hide("sk-very-secret\n")}}}, "the header Authorization has a line break"},
 	} {
 		_, err := client.New(chain.Strategy{}, row.providers...)
-		if err == nil || !strings.Contains(err.Error(), row.want) {
+		if err == nil || !strings.Contains(err.Error(), row.want) || strings.Contains(err.Error(), "very-secret") {
 			t.Errorf("New(%v) = %v, want %q", row.providers, err, row.want)
 		}
 	}

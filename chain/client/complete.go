@@ -19,10 +19,16 @@ type Answer struct {
 // Complete asks the chain's providers until the strategy is content. The
 // context's deadline is the call's; when the context ends, what is in flight is
 // cancelled. The error is a *chain.AllFailedError, beside the context's if that
-// ended the call; it holds nothing that a provider sent.
+// ended the call, or [ErrClosed] if Close did; it holds nothing that a provider
+// sent. Of a client that is closed it is ErrClosed alone.
 func (c *Client) Complete(ctx context.Context, q Request) (Answer, error) {
+	if !c.enter() {
+		return Answer{}, ErrClosed
+	}
+	defer c.flights.Done()
 	f := &flight{c: c, ctx: context.WithoutCancel(ctx), q: &q, news: make(chan news), gone: make(chan struct{}), timer: time.NewTimer(time.Hour)}
 	defer f.timer.Stop()
+	defer f.release()
 	f.begin(ctx)
 	for !f.over {
 		select {
@@ -34,6 +40,9 @@ func (c *Client) Complete(ctx context.Context, q Request) (Answer, error) {
 		case <-f.timer.C:
 			f.step(&chain.Event{})
 		case <-ctx.Done():
+			f.step(&chain.Event{Kind: chain.GiveUp})
+		case <-c.closing:
+			f.closed = true
 			f.step(&chain.Event{Kind: chain.GiveUp})
 		}
 	}
@@ -53,6 +62,7 @@ type flight struct {
 	cancels []context.CancelFunc // of attempts, by number
 	heard   []landing
 	over    bool
+	closed  bool // by Close, before the chain was done
 	done    chain.Done
 	err     error
 }
@@ -61,6 +71,15 @@ type flight struct {
 type landing struct {
 	attempt int32
 	answer  wire.Answer
+	held    share // what the answer's text counts for until the call ends
+}
+
+// release gives back what the answers count for that are the caller's now, or
+// nobody's.
+func (f *flight) release() {
+	for i := range f.heard {
+		f.heard[i].held.keep(0)
+	}
 }
 
 // begin starts the call.
@@ -130,7 +149,10 @@ func (f *flight) act(sends []chain.Send, wake chain.Instant) {
 		f.cancels = append(f.cancels, cancel)
 		f.c.flights.Go(func() {
 			defer cancel()
-			f.tell(news{landing: landing{s.Attempt, f.c.attempt(ctx, f, s)}, landed: true})
+			n := news{landing: landing{attempt: s.Attempt, held: share{of: &f.c.memory}}, landed: true}
+			if n.answer = f.c.attempt(ctx, f, s, &n.held); !f.tell(n) {
+				n.held.keep(0)
+			}
 		})
 	}
 	f.timer.Stop()
@@ -163,6 +185,9 @@ func (f *flight) result(ctx context.Context) (Answer, error) {
 func (f *flight) cause(ctx context.Context) error {
 	if f.done.Reason != chain.TimedOut && f.done.Reason != chain.GaveUp {
 		return nil
+	}
+	if f.closed {
+		return ErrClosed
 	}
 	if err := context.Cause(ctx); err != nil {
 		return err

@@ -27,8 +27,8 @@ func Example() {
 	preset, _ := strategy.Preset("five-provider")
 	cfg := client.Config{HTTP: &http.Client{Transport: mock}}
 	c, err := cfg.New(preset.Recipe,
-		client.Provider{Name: "groq", Dialect: "groq", Endpoint: wire.Endpoint{Key: "gsk-secret", Model: "llama-3.3-70b-versatile"}},
-		client.Provider{Name: "openai", Dialect: "openai", Endpoint: wire.Endpoint{Key: "sk-secret", Model: "gpt-4.1-mini"}})
+		client.Provider{Name: "groq", Dialect: "groq", Endpoint: wire.Endpoint{Key: wire.Hide("gsk-secret"), Model: "llama-3.3-70b-versatile"}},
+		client.Provider{Name: "openai", Dialect: "openai", Endpoint: wire.Endpoint{Key: wire.Hide("sk-secret"), Model: "gpt-4.1-mini"}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -19,10 +19,12 @@ type news struct {
 }
 
 // tell hands news to the call's goroutine, unless nobody waits for any more.
-func (f *flight) tell(n news) {
+func (f *flight) tell(n news) (told bool) {
 	select {
 	case f.news <- n:
+		return true
 	case <-f.gone:
+		return false
 	}
 }
 

@@ -48,8 +48,8 @@ func (d anthropic) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Re
 			version = anthropicVersion
 		}
 		h.Set("Anthropic-Version", version)
-		if e.Key != "" {
-			h.Set("X-Api-Key", string(e.Key))
+		if !e.Key.IsZero() {
+			h.Set("X-Api-Key", e.Key.Reveal())
 		}
 	})
 }

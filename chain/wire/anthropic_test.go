@@ -284,7 +284,7 @@ func TestAnthropicBuild(t *testing.T) {
 	half := 0.5
 	q := Request{Messages: []Message{{"system", "Be brief."}, {"user", "a"}, {"assistant", "b"}, {"system", "In French."}, {"user", "c"}},
 		Schema: []byte(`{"type":"object"}`), SchemaName: "facts", Temperature: &half, Stream: true}
-	r, body := build(t, anthropic{}, &Endpoint{Key: "hush", Model: "claude"}, &q)
+	r, body := build(t, anthropic{}, &Endpoint{Key: Hide("hush"), Model: "claude"}, &q)
 	want := `{"model":"claude","max_tokens":4096,"system":"Be brief.\n\nIn French.","messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"},{"role":"user","content":"c"}],` +
 		`"temperature":0.5,"output_config":{"format":{"type":"json_schema","schema":{"type":"object"}}},"stream":true}`
 	if string(body) != want {

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"iter"
 
 	"wavetank/chain"
 )
@@ -93,9 +94,9 @@ func (a *Answer) stopped() (shape, problem) {
 	return complete, problem{}
 }
 
-func (d anthropic) readStream(body []byte, a *Answer) (shape, problem) {
+func (d anthropic) readStream(events iter.Seq[event], a *Answer) (shape, problem) {
 	begun, strange := false, false
-	for e := range events(body) {
+	for e := range events {
 		var x anthropicEvent
 		if json.Unmarshal(e.data, &x) != nil {
 			if e.torn {

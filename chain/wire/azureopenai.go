@@ -136,15 +136,16 @@ func azureBefore(s *stream, r *Reply) {
 
 // azureAddress: a base URL that ends in /openai/v1 is the newer address; any
 // other is the resource's, as its portal shows it.
-func azureAddress(e *Endpoint, model string) string {
+func azureAddress(e *Endpoint, model string) (string, error) {
 	if strings.HasSuffix(e.BaseURL, azureV1) {
-		return e.BaseURL + "/chat/completions"
+		return e.BaseURL + "/chat/completions", nil
 	}
+	deployment, err := inPath(model)
 	version := e.APIVersion
 	if version == "" {
 		version = azureVersion
 	}
-	return e.BaseURL + azureDeployments + url.PathEscape(model) + "/chat/completions?api-version=" + url.QueryEscape(version)
+	return e.BaseURL + azureDeployments + deployment + "/chat/completions?api-version=" + url.QueryEscape(version), err
 }
 
 // azureModel reads the deployment out of a path.

@@ -1,13 +1,8 @@
 package wire
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"wavetank/chain"
@@ -45,7 +40,7 @@ type chat struct {
 	refuses bool // a refusal of the model's is message.refusal, not the reason of finishing
 	filters bool // the provider knows the reason of finishing content_filter
 	// address is where a model is asked; nil is the base and the path.
-	address func(e *Endpoint, model string) string
+	address func(e *Endpoint, model string) (string, error)
 	// authorize puts the key into a request; nil writes a Bearer token.
 	authorize func(h http.Header, key string)
 	// modelOf finds the model where the path and not the body names it; nil: the body does.
@@ -116,11 +111,11 @@ func (c *chat) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Reques
 	}
 	return post(ctx, address, c.question(model, q).encode(), func(h http.Header) {
 		switch {
-		case e.Key == "":
+		case e.Key.IsZero():
 		case c.authorize != nil:
-			c.authorize(h, string(e.Key))
+			c.authorize(h, e.Key.Reveal())
 		default:
-			bearer(h, string(e.Key))
+			bearer(h, e.Key.Reveal())
 		}
 	})
 }
@@ -132,7 +127,7 @@ func (c *chat) addressFor(e *Endpoint, q *Request, model string) (string, error)
 	}
 	at := *e
 	at.BaseURL = base
-	return c.address(&at, model), nil
+	return c.address(&at, model)
 }
 
 // question is the body of a request.
@@ -188,37 +183,3 @@ func modelFor(e *Endpoint, q *Request) string {
 	}
 	return e.Model
 }
-
-// baseFor is where requests go, without a slash at its end. It refuses a schema
-// that would spoil the JSON around it.
-func baseFor(e *Endpoint, q *Request, public string) (string, error) {
-	if q.Schema != nil && !json.Valid(q.Schema) {
-		return "", errors.New("wire: the schema of a request is no JSON")
-	}
-	base := strings.TrimRight(e.BaseURL, "/")
-	if base == "" {
-		base = public
-	}
-	if base == "" {
-		return "", errors.New("wire: this dialect has no public address: a base URL is needed")
-	}
-	// The error of url.Parse quotes the address, which may hold a password.
-	if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return "", errors.New("wire: the base URL is no http address")
-	}
-	return base, nil
-}
-
-// post makes a request with a JSON body.
-func post(ctx context.Context, address string, body []byte, head func(http.Header)) (*http.Request, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
-	if err != nil {
-		return nil, errors.New("wire: the address of a request does not parse")
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set("Accept", "application/json")
-	head(r.Header)
-	return r, nil
-}
-
-func bearer(h http.Header, key string) { h.Set("Authorization", "Bearer "+key) }

@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"iter"
 	"net/http"
 	"strings"
 	"time"
@@ -128,9 +129,9 @@ func (a *Answer) finished() (shape, problem) {
 	return complete, problem{}
 }
 
-func (c *chat) readStream(body []byte, a *Answer) (shape, problem) {
+func (c *chat) readStream(events iter.Seq[event], a *Answer) (shape, problem) {
 	seen, done := false, false
-	for e := range events(body) {
+	for e := range events {
 		if string(e.data) == "[DONE]" {
 			done = true
 			break

@@ -2,9 +2,6 @@ package wire
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"log/slog"
 	"net/http"
 	"time"
 
@@ -41,35 +38,11 @@ var Dialects chain.Registry[Dialect]
 
 // Endpoint is where and as whom a provider is called.
 type Endpoint struct {
-	BaseURL    string // "" is the dialect's public address
-	Key        Secret // "" sends no authentication
+	BaseURL    string // scheme, host and path; "" is the dialect's public address
+	Key        Secret // Hide makes one; the zero value sends no authentication
 	Model      string // unless the request names one; azure-openai: the deployment
 	APIVersion string // anthropic, azure-openai; "" is the dialect's default
 }
-
-// Secret is a key that no formatting writes out. Convert it to a string to use
-// it.
-//
-// NB: two ways pass by its methods, being a string's: the verb %p, which vet
-// refuses, and JSON of a map that has secrets as keys.
-type Secret string
-
-const redacted = "[secret]"
-
-func (s Secret) String() string {
-	if s == "" {
-		return ""
-	}
-	return redacted
-}
-
-// Format implements fmt.Formatter, for the verbs that would show what it is
-// made of.
-func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
-
-func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
-
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // Request is what an application asks, in no provider's words.
 type Request struct {

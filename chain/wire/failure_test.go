@@ -1,12 +1,15 @@
 package wire
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -145,7 +148,7 @@ func TestReceive(t *testing.T) {
 		{"whole", limited(5), 5, Whole, nil},
 		{"empty", limited(0), 0, Whole, nil},
 		{"as long as it may be", limited(MaxBody), MaxBody, Whole, nil},
-		{"too long", limited(MaxBody + 1), MaxBody, Cut, ErrTooLarge},
+		{"too long", limited(MaxBody + 1), 0, Cut, ErrTooLarge},
 		{"broken", io.MultiReader(limited(7), failing{}), 7, Cut, io.ErrUnexpectedEOF},
 	} {
 		c := &closing{Reader: row.body}
@@ -154,6 +157,77 @@ func TestReceive(t *testing.T) {
 			t.Errorf("%s: %d bytes, break %d, closed %v, error %v", row.about, len(got.Body), got.Break, c.closed, err)
 		}
 	}
+}
+
+// TestReceiveWithin: memory is asked for before it is held, never more of it is held
+// than twice what came, or than the bound and a byte, and what grow says is final.
+func TestReceiveWithin(t *testing.T) {
+	full := errors.New("full")
+	for _, most := range []int{1, firstRead - 1, firstRead, 10_000, 1 << 20} {
+		for _, n := range []int{0, 1, firstRead, firstRead + 1, most - 1, most, most + 1, 3 * most} {
+			for _, room := range []int{0, firstRead, 2 * most, 1 << 30} {
+				held, peak := 0, 0
+				grow := func(by int) error {
+					if by > 0 && held+by > room {
+						return full
+					}
+					held += by
+					peak = max(peak, held)
+					return nil
+				}
+				got, err := ReceiveWithin(&http.Response{StatusCode: 200, Body: io.NopCloser(limited(int64(n)))}, most, grow)
+				if held != cap(got.Body) || len(got.Body) > most || peak > max(firstRead, 3*n, 0) && peak > 2*most+2 {
+					t.Errorf("%d bytes of %d, room %d: %d held, %d at most, for a body of %d", n, most, room, held, peak, cap(got.Body))
+				}
+				switch {
+				case err == nil && (n > most || len(got.Body) != n), errors.Is(err, ErrTooLarge) && n <= most, err == full && room == 1<<30,
+					err != nil && err != full && !errors.Is(err, ErrTooLarge), (err != nil) != (got.Break == Cut):
+					t.Errorf("%d bytes of %d, room %d: a body of %d, break %d, error %v", n, most, room, len(got.Body), got.Break, err)
+				}
+			}
+		}
+	}
+}
+
+// TestCrowded: what says nothing and takes much to decode is no answer, as a body,
+// an error and an event, and what is long because the model said it is one.
+func TestCrowded(t *testing.T) {
+	eachDialect(t, func(t *testing.T, d Dialect) {
+		for _, status := range []int{200, 400} {
+			for _, form := range []string{`{"choices":[%s{}]}`, `[%s{}]`, `{"type":"message","content":[%s{}]}`, `{"candidates":[%s{}]}`, `{"output":[%s{}]}`, `{"error":{"details":[%s{}]}}`} {
+				body := fmt.Sprintf(form, strings.Repeat("{},", 1<<17))
+				for _, r := range []*Response{{Status: status, Body: []byte(body)},
+					{Status: status, Body: []byte("data: " + body + "\n\n"), Header: http.Header{"Content-Type": {"text/event-stream"}}}} {
+					var m0, m1 runtime.MemStats
+					runtime.ReadMemStats(&m0)
+					a := d.Read(r, sentAt)
+					runtime.ReadMemStats(&m1)
+					if took := m1.TotalAlloc - m0.TotalAlloc; took > uint64(2*len(body)) || a.Outcome.Class <= chain.OKSlow {
+						t.Errorf("%d, %.20s: %s, and %d bytes taken for %d", status, body, a.Outcome.Class, took, len(body))
+					}
+				}
+			}
+		}
+		said := []byte(strings.Repeat(`{"a": [1, "\"{,[\"", {}]}, `, 10_000))
+		for _, stream := range []bool{false, true} {
+			got := d.Read(d.Respond(&Reply{Outcome: chain.Outcome{Status: 200}, Content: said, Stream: stream, Pieces: 2}), sentAt)
+			if got.Outcome.Class != chain.OK || !bytes.Equal(got.Text, said) {
+				t.Errorf("a long answer, streamed %t, reads as %s of %d bytes", stream, got.Outcome.Class, len(got.Text))
+			}
+		}
+	})
+}
+
+// TestStop: a stream that nobody wants any more is not read on.
+func TestStop(t *testing.T) {
+	eachDialect(t, func(t *testing.T, d Dialect) {
+		r := d.Respond(&Reply{Outcome: chain.Outcome{Status: 200}, Content: []byte("hello there"), Stream: true, Pieces: 11})
+		asked := 0
+		r.Stop = func() bool { asked++; return asked > 3 }
+		if got := d.Read(r, sentAt); asked != 4 || got.Outcome.Class == chain.OK {
+			t.Errorf("asked %d times, and then %s", asked, got.Outcome.Class)
+		}
+	})
 }
 
 // limited gives n bytes.

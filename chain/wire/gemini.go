@@ -27,15 +27,13 @@ const (
 func (gemini) Base() string { return "https://generativelanguage.googleapis.com" }
 
 func (gemini) Paths(model string) []string {
-	at := geminiPath(model)
+	at := geminiModels + url.PathEscape(geminiName(model))
 	return []string{at + geminiWhole, at + geminiStream}
 }
 
-// geminiPath takes a model with or without the collection that Google's lists
+// geminiName takes a model with or without the collection that Google's lists
 // name it by.
-func geminiPath(model string) string {
-	return geminiModels + url.PathEscape(strings.TrimPrefix(model, "models/"))
-}
+func geminiName(model string) string { return strings.TrimPrefix(model, "models/") }
 
 func (gemini) Statuses(c chain.Class) []int {
 	out := googleErrors.statuses(c)
@@ -50,13 +48,17 @@ func (d gemini) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Reque
 	if err != nil {
 		return nil, err
 	}
-	address := base + geminiPath(modelFor(e, q)) + geminiWhole
+	model, err := inPath(geminiName(modelFor(e, q)))
+	if err != nil {
+		return nil, err
+	}
+	address := base + geminiModels + model + geminiWhole
 	if q.Stream {
-		address = base + geminiPath(modelFor(e, q)) + geminiStream + "?alt=sse"
+		address = base + geminiModels + model + geminiStream + "?alt=sse"
 	}
 	return post(ctx, address, d.question(q).encode(), func(h http.Header) {
-		if e.Key != "" {
-			h.Set("X-Goog-Api-Key", string(e.Key))
+		if !e.Key.IsZero() {
+			h.Set("X-Goog-Api-Key", e.Key.Reveal())
 		}
 	})
 }

@@ -241,7 +241,7 @@ func TestGeminiBuild(t *testing.T) {
 	half := 0.5
 	q := Request{Messages: []Message{{"system", "Be brief."}, {"user", "a"}, {"assistant", "b"}, {"user", "c"}},
 		Schema: []byte(`{"type":"object"}`), SchemaName: "facts", Temperature: &half, MaxTokens: 9, Stream: true}
-	r, body := build(t, gemini{}, &Endpoint{Key: "hush", Model: "models/gemini-2.5-flash"}, &q)
+	r, body := build(t, gemini{}, &Endpoint{Key: Hide("hush"), Model: "models/gemini-2.5-flash"}, &q)
 	want := `{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[{"role":"user","parts":[{"text":"a"}]},{"role":"model","parts":[{"text":"b"}]},{"role":"user","parts":[{"text":"c"}]}],` +
 		`"generationConfig":{"temperature":0.5,"maxOutputTokens":9,"responseMimeType":"application/json","responseJsonSchema":{"type":"object"}}}`
 	if string(body) != want {

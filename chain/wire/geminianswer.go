@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"iter"
 	"net/http"
 	"time"
 
@@ -102,9 +103,9 @@ func (a *Answer) takeArray(body []byte) (shape, problem) {
 	return whole, problem{}
 }
 
-func (d gemini) readStream(body []byte, a *Answer) (shape, problem) {
+func (d gemini) readStream(events iter.Seq[event], a *Answer) (shape, problem) {
 	whole := unfinished
-	for e := range events(body) {
+	for e := range events {
 		s, p := a.takeGemini(e.data)
 		switch {
 		case s == foreign && e.torn:

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"iter"
 	"net/http"
 	"strings"
 	"time"
@@ -45,8 +46,8 @@ func (d geminiOpenAI) readBody(body []byte, a *Answer) (shape, problem) {
 	return a.filter(s), p
 }
 
-func (d geminiOpenAI) readStream(body []byte, a *Answer) (shape, problem) {
-	s, p := d.chat.readStream(body, a)
+func (d geminiOpenAI) readStream(events iter.Seq[event], a *Answer) (shape, problem) {
+	s, p := d.chat.readStream(events, a)
 	return a.filter(s), p
 }
 

@@ -67,8 +67,8 @@ func (responses) Build(ctx context.Context, e *Endpoint, q *Request) (*http.Requ
 		o = append(o, member{"stream", true})
 	}
 	return post(ctx, base+responsesPath, o.encode(), func(h http.Header) {
-		if e.Key != "" {
-			bearer(h, string(e.Key))
+		if !e.Key.IsZero() {
+			bearer(h, e.Key.Reveal())
 		}
 	})
 }

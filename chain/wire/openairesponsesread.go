@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"iter"
 
 	"wavetank/chain"
 )
@@ -84,8 +85,8 @@ type responseEvent struct {
 	Response json.RawMessage `json:"response"`
 }
 
-func (d responses) readStream(body []byte, a *Answer) (shape, problem) {
-	for e := range events(body) {
+func (d responses) readStream(events iter.Seq[event], a *Answer) (shape, problem) {
+	for e := range events {
 		var v responseEvent
 		if err := json.Unmarshal(e.data, &v); err != nil {
 			if e.torn {

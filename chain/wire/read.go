@@ -2,6 +2,7 @@ package wire
 
 import (
 	"bytes"
+	"iter"
 	"mime"
 	"net/http"
 	"strconv"
@@ -21,8 +22,8 @@ type reader interface {
 	hint(h http.Header, p problem, now time.Time) time.Duration
 	// readBody reads the body of a success status.
 	readBody(body []byte, a *Answer) (shape, problem)
-	// readStream reads the events of one; torn tells that the connection broke.
-	readStream(body []byte, a *Answer) (shape, problem)
+	// readStream reads the events of one.
+	readStream(events iter.Seq[event], a *Answer) (shape, problem)
 }
 
 // shape is what a body turned out to be.
@@ -64,6 +65,9 @@ func (a *Answer) readRefused(d reader, r *Response, now time.Time) {
 // problemOf finds the error in a refusal's body, by what the dialect knows of
 // its own where it knows more than every envelope.
 func problemOf(d reader, body []byte) problem {
+	if crowded(body) {
+		return problem{}
+	}
 	find := findProblem
 	if f, ok := d.(interface {
 		find(body []byte) (problem, bool)
@@ -79,11 +83,7 @@ func (a *Answer) readSuccess(d reader, r *Response, now time.Time) {
 		a.Outcome.Class, a.Why = chain.OKInvalid, "empty body"
 		return
 	}
-	read := d.readBody
-	if isStream(r) {
-		read = d.readStream
-	}
-	s, p := read(r.Body, a)
+	s, p := r.shape(d, a)
 	switch {
 	case s == failed:
 		a.Outcome.Class, a.Why = d.table().class(r.Status, p)
@@ -96,6 +96,27 @@ func (a *Answer) readSuccess(d reader, r *Response, now time.Time) {
 		a.Outcome.Class, a.Why = chain.OKInvalid, "no answer of this dialect"
 	case a.Why == "":
 		a.Why = "status " + strconv.Itoa(r.Status)
+	}
+}
+
+func (r *Response) shape(d reader, a *Answer) (shape, problem) {
+	switch {
+	case isStream(r):
+		return d.readStream(r.events(), a)
+	case crowded(r.Body):
+		return foreign, problem{}
+	}
+	return d.readBody(r.Body, a)
+}
+
+// events are those of the body, until nobody wants them any more.
+func (r *Response) events() iter.Seq[event] {
+	return func(yield func(event) bool) {
+		for e := range events(r.Body) {
+			if r.Stop != nil && r.Stop() || !yield(e) {
+				return
+			}
+		}
 	}
 }
 

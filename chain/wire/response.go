@@ -14,6 +14,9 @@ type Response struct {
 	Events []int  // where each event of a stream ends in Body; nil for a plain body
 	Deltas [2]int // of Events, those from the first to before the second hold content
 	Break  Break
+	// Stop is asked between the events of a stream; true ends the reading, for nobody
+	// wants the answer any more. Nil reads on.
+	Stop func() bool
 }
 
 // Break is how a connection ended, if not as it should.
@@ -29,26 +32,58 @@ const (
 	Stalled              // the rest of the body never came
 )
 
-// MaxBody bounds what is read of one answer, in bytes: an order of magnitude
-// more than the longest answer of 128,000 tokens.
+// MaxBody is what is read of one answer unless the reader says otherwise, in bytes
+// once decompressed: an order of magnitude more than 128,000 tokens of text, and a
+// stream of 64,000 tokens whose every token comes in an event of 250 bytes.
 const MaxBody = 16 << 20
 
-// ErrTooLarge says that an answer was longer than MaxBody.
-var ErrTooLarge = errors.New("wire: answer larger than 16 MiB")
+// ErrTooLarge says that an answer was longer than its bound.
+var ErrTooLarge = errors.New("wire: answer too large")
 
-// Receive reads an answer whole and closes its body. A body that breaks off is a
-// Response with Break Cut and the error that broke it.
+// Receive reads an answer whole, up to MaxBody, and closes its body. One that
+// breaks off is a Response with Break Cut and the error that broke it; of one that
+// is too large nothing is kept, for all that it was has not been seen.
 func Receive(r *http.Response) (*Response, error) {
+	return ReceiveWithin(r, MaxBody, func(int) error { return nil })
+}
+
+// ReceiveWithin is Receive up to a number of bytes. Before it takes memory it asks
+// grow for so many bytes, and breaks off with grow's error; what it gives back it
+// tells as a negative number, to which grow says nothing.
+func ReceiveWithin(r *http.Response, most int, grow func(by int) error) (*Response, error) {
 	defer r.Body.Close()
 	out := &Response{Status: r.StatusCode, Header: r.Header}
-	var err error
-	if out.Body, err = io.ReadAll(io.LimitReader(r.Body, MaxBody+1)); err != nil {
+	body, err := readWithin(r.Body, most, grow)
+	if out.Body = body; err != nil {
 		out.Break = Cut
-		return out, err
 	}
-	if len(out.Body) > MaxBody {
-		out.Body, out.Break = out.Body[:MaxBody], Cut
-		return out, ErrTooLarge
+	return out, err
+}
+
+// firstRead is what is held of an answer to begin with: most fit.
+const firstRead = 2 << 10
+
+func readWithin(r io.Reader, most int, grow func(by int) error) ([]byte, error) {
+	var b []byte
+	for {
+		if len(b) == cap(b) {
+			larger := max(firstRead, min(2*cap(b), most+1)) // one more tells too large from just so
+			if err := grow(larger); err != nil {
+				return b, err
+			}
+			old := cap(b)
+			b = append(make([]byte, 0, larger), b...)
+			_ = grow(-old)
+		}
+		n, err := r.Read(b[len(b):cap(b)])
+		switch b = b[:len(b)+n]; {
+		case len(b) > most:
+			_ = grow(-cap(b))
+			return nil, ErrTooLarge
+		case err == io.EOF:
+			return b, nil
+		case err != nil:
+			return b, err
+		}
 	}
-	return out, nil
 }

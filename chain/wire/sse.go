@@ -27,7 +27,7 @@ func events(body []byte) iter.Seq[event] {
 			line, body = cutLine(body)
 			switch field, value := cutField(line); {
 			case len(line) == 0:
-				if lines > 0 && !yield(e) {
+				if lines > 0 && !yield(e.bounded()) {
 					return
 				}
 				e, lines = event{}, 0
@@ -39,9 +39,17 @@ func events(body []byte) iter.Seq[event] {
 			}
 		}
 		if e.torn = true; lines > 0 {
-			yield(e)
+			yield(e.bounded())
 		}
 	}
+}
+
+// bounded is an event without data, which are no JSON, where they are crowded.
+func (e event) bounded() event {
+	if crowded(e.data) {
+		e.data = nil
+	}
+	return e
 }
 
 // join adds a data line after others. The first shares the body's memory and the

@@ -45,7 +45,7 @@ func showAsk(t *testing.T, d Dialect, td *datadriven.TestData) string {
 	if td.HasArg("schema") {
 		q.Schema = []byte(`{"type":"object","properties":{"answer":{"type":"integer"}},"required":["answer"],"additionalProperties":false}`)
 	}
-	e := &Endpoint{BaseURL: d.Base(), Key: "KEY", Model: "some-model"}
+	e := &Endpoint{BaseURL: d.Base(), Key: Hide("KEY"), Model: "some-model"}
 	if e.BaseURL == "" {
 		e.BaseURL = "http://127.0.0.1:8000"
 	}

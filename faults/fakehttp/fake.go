@@ -111,7 +111,7 @@ func (f *Fake) Dialect(provider int) wire.Dialect { return f.providers[provider]
 // of ours; its BaseURL is also what OpenAI's SDKs take, and Anthropic's and
 // Google's. Those of Groq, Cerebras and Mistral add the path's prefix themselves.
 func (f *Fake) Endpoint(provider int) wire.Endpoint {
-	return wire.Endpoint{BaseURL: f.base(provider), Key: "fake-key", Model: f.model(provider)}
+	return wire.Endpoint{BaseURL: f.base(provider), Key: wire.Hide("fake-key"), Model: f.model(provider)}
 }
 
 func (f *Fake) base(provider int) string {

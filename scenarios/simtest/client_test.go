@@ -39,7 +39,7 @@ func ourClient(t *testing.T, recipe chain.Strategy) simtest.New {
 		var providers []client.Provider
 		for _, p := range env.Providers {
 			providers = append(providers, client.Provider{Name: p.Name, Dialect: p.Dialect,
-				Endpoint: wire.Endpoint{BaseURL: p.BaseURL, Key: wire.Secret(p.Key), Model: p.Model}})
+				Endpoint: wire.Endpoint{BaseURL: p.BaseURL, Key: wire.Hide(p.Key), Model: p.Model}})
 		}
 		c, err := client.Config{HTTP: env.Client, Seed: env.Seed, Start: time.Now(),
 			Observe: func(_ chain.Instant, _ int64, e *chain.Effects) {

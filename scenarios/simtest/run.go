@@ -116,7 +116,7 @@ func (r *run) begin() (err error) {
 		if dialect == "" {
 			dialect = "openai"
 		}
-		r.env.Providers = append(r.env.Providers, Provider{p.Name, e.BaseURL, e.Model, dialect, string(e.Key)})
+		r.env.Providers = append(r.env.Providers, Provider{p.Name, e.BaseURL, e.Model, dialect, e.Key.Reveal()})
 	}
 	return nil
 }
