@@ -1,0 +1,2 @@
+// Package selftest plays random worlds under laws.
+package selftest
