@@ -49,7 +49,7 @@ type game struct {
 	sc      *scenarios.Scenario
 	seeds   []uint64
 	used    *sim.Runner // plays one run after another
-	again   *sim.Runner
+	again   *sim.Runner // new for each strategy: it knows nothing of other runs
 	acc     *measure.Accumulator
 	books   *books
 	w       witness
@@ -70,7 +70,7 @@ type reader = func(text []byte) (*scenarios.Scenario, error)
 // play plays a scenario under all laws, and with a reader those too that take long. It
 // ends at the first that is broken.
 func play(ctx context.Context, sc *scenarios.Scenario, seeds []uint64, reread reader) (p played, broken *Broken, err error) {
-	g := game{ctx: ctx, sc: sc, seeds: seeds, used: sim.NewRunner(sc.Setup), again: sim.NewRunner(sc.Setup),
+	g := game{ctx: ctx, sc: sc, seeds: seeds, used: sim.NewRunner(sc.Setup),
 		acc: measure.NewAccumulator(sc.Setup, chain.Instant(sc.SLO)), reread: reread}
 	defer func() {
 		if x := recover(); x != nil {
@@ -140,6 +140,7 @@ func (g *game) run(st *strategy.Loaded, seed uint64, t *traffic) error {
 		g.books.recount.audit(&g.w, values)
 		g.bound(values)
 	}
+	g.again = sim.NewRunner(g.sc.Setup)
 	if err := g.again.Run(g.ctx, st.Recipe, seed, again); err != nil {
 		return g.blame(err)
 	}
