@@ -48,6 +48,7 @@ type books struct {
 	world   *faults.World
 
 	now      chain.Instant
+	begun    chain.Instant // when a request began, the latest
 	sent     int64
 	ended    int64
 	finished int64
@@ -78,7 +79,7 @@ func (b *books) prepare(doc *policy.Document, t *traffic) {
 }
 
 func (b *books) Begin(w *faults.World, _ uint64) {
-	b.world, b.now, b.sent, b.ended, b.finished, b.asked = w, -chain.Never, 0, 0, 0, 0
+	b.world, b.now, b.begun, b.sent, b.ended, b.finished, b.asked = w, -chain.Never, -chain.Never, 0, 0, 0, 0
 	clear(b.seen)
 	n := len(b.spec.Providers) * b.setup.Replicas()
 	b.states, b.since = make([]chain.State, n), make([]chain.Instant, n)
@@ -104,6 +105,9 @@ func (b *books) at(now chain.Instant) {
 
 func (b *books) Ended(a *sim.Attempt) {
 	b.at(a.End)
+	if a.End == b.begun && a.Sent < a.End && !a.Cancelled {
+		b.breaks(LawTime, "attempt %d of request %d, sent at %s, ends at %s after another request began at that instant", a.Number, a.Request, a.Sent, a.End)
+	}
 	b.ended++
 	b.reply(a)
 }
@@ -131,6 +135,9 @@ func (b *books) Moved(m *chain.Move) {
 // Stepped notes what is sent.
 func (b *books) Stepped(now chain.Instant, r *sim.Request, eff *chain.Effects, _ *chain.Chain) {
 	b.at(now)
+	if len(r.Attempts) == 0 && r.Arrived == now {
+		b.begun = now
+	}
 	b.sent += int64(len(eff.Send))
 	switch {
 	case eff.Over && len(eff.Send) > 0:

@@ -10,7 +10,7 @@ const (
 	LawLoads     Law = "a drawn document loads, or is refused with its place"
 	LawPlays     Law = "a scenario that loads can be played"
 	LawWritten   Law = "a scenario as written reads back to itself, and plays alike"
-	LawTime      Law = "time never goes back"
+	LawTime      Law = "time never goes back, and at one instant answers come before requests"
 	LawArrivals  Law = "every strategy is asked what the traffic asks, each request once"
 	LawEnds      Law = "everything that begins ends, once, and nothing ends before it began"
 	LawDelivered Law = "what is delivered was answered, in time, and by the attempt that is named"
