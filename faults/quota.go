@@ -133,6 +133,9 @@ func (r *rations) reset(plans []plan) {
 func (r *rations) admit(plans []plan, now, by chain.Instant, able []bool) bool {
 	only, n := -1, 0
 	for i := range able {
+		if able[i] && len(plans[i].quotas) == 0 {
+			return true // its slots are taken for no time at all
+		}
 		if able[i] {
 			only, n = i, n+1
 		}

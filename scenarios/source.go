@@ -74,6 +74,18 @@ func (o *Options) Open(name string) ([]byte, error) {
 	return ReadFile(name)
 }
 
+// Reader returns what loads another text as if it stood where a reference leads: names
+// of files in it mean the same.
+func (o Options) Reader(ref string) func(text []byte) (*Scenario, error) {
+	return func(text []byte) (*Scenario, error) {
+		src := source{file: ref, text: text}
+		if isPath(ref) {
+			src.dir = filepath.Dir(ref)
+		}
+		return load(src, o)
+	}
+}
+
 // Everything is the reference to all scenarios of the library.
 const Everything = "library"
 

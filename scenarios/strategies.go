@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wavetank/chain"
 	"wavetank/chain/policy"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
@@ -83,6 +84,28 @@ func (l *loader) meanNames(w *wanted, s *strategy.Loaded) {
 	for _, name := range slices.Sorted(maps.Keys(s.Doc.PerProvider)) {
 		refuse(name, "per_provider."+name, "per_provider")
 	}
+	if len(known) > 0 && l.problems == nil {
+		l.meanParts(w, s, known)
+	}
+}
+
+// meanParts has the chain made that a strategy stands for: names in its other parts,
+// and parts that do not go together with these providers, are found by nobody else.
+func (l *loader) meanParts(w *wanted, s *strategy.Loaded, providers []string) {
+	if _, err := chain.New(s.Recipe, providers, 0, blindOracle{}); err != nil {
+		at := s.Tree.Pos
+		if w.own != "" {
+			at = w.at
+		}
+		l.problems = append(l.problems, w.blame(yamldoc.Problems{{Pos: at, Text: strings.TrimPrefix(err.Error(), "chain: ")}})...)
+	}
+}
+
+// blindOracle stands where one is needed and none is asked.
+type blindOracle struct{}
+
+func (blindOracle) Foresee(chain.Instant, *chain.Request) (chain.Foresight, bool) {
+	return chain.Foresight{}, false
 }
 
 // ideal is the chain that foresees everything.

@@ -189,12 +189,12 @@ func (a *adapter) changed(_ string, from, to gobreaker.State) {
 		if m.From == chain.Closed {
 			m.Counted = a.counted
 		}
-		a.row++
-		if a.adopted > 0 {
+		if a.adopted > 0 { // by another's count, which makes none of ours longer
 			m.Counted, m.Open = 0, a.adopted.Sub(a.now)
 			a.until = a.adopted
 			break
 		}
+		a.row++
 		m.Open = a.cooldown.Length(&Opening{Row: a.row, Draw: a.luck.Draw(a.openings), Now: a.now, Class: a.class, Hint: a.hint})
 		a.openings++
 		a.until = a.now.Add(m.Open)

@@ -33,7 +33,7 @@ failover chain, and says which one to ship and what each one cost.`,
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.Flags().Bool("version", false, "the same as version") // ours, or cobra gives it -v
-	root.AddCommand(newRun(s), newExplain(s), newCheck(s), newTune(s), newMerge(s), newValidate(s), newList(s), newShow(s), newInit(s), newImport(s), newSchema(s), newVersion(s))
+	root.AddCommand(newRun(s), newExplain(s), newCheck(s), newTune(s), newMerge(s), newValidate(s), newList(s), newShow(s), newInit(s), newImport(s), newSchema(s), newSelftest(s), newVersion(s))
 	root.SetUsageTemplate(root.UsageTemplate() + "\n" + exitHelp)
 	root.SetFlagErrorFunc(flagError)
 	root.InitDefaultCompletionCmd() // now, so that it checks its argument as ours do

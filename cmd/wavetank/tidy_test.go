@@ -59,8 +59,9 @@ var arrows = map[string][]string{
 	"scenarios/foreign/systems":   {"scenarios", "scenarios/foreign", "scenarios/foreign/aimemory", "scenarios/foreign/envoy", "scenarios/foreign/litellm", "scenarios/foreign/portkey"},
 	"scenarios/internal/fixture":  {},
 	"scenarios/search":            {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/judge", "scenarios", "scenarios/foreign", "scenarios/foreign/gobreaker", "scenarios/foreign/systems"},
+	"scenarios/selftest":          {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "report/measure", "scenarios"},
 	"scenarios/simtest":           {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report/measure", "report/judge", "report/words", "scenarios"},
-	"cmd/wavetank":                {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search"},
+	"cmd/wavetank":                {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search", "scenarios/selftest"},
 }
 
 // modules says which other modules a package may import.
