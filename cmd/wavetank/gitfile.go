@@ -72,10 +72,10 @@ func (t *gitTree) read(folder, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	entry, err := git(t.top, "ls-tree", "-z", "--full-tree", t.commit, "--", ":(literal)"+filepath.ToSlash(rel))
+	entry, err := git(t.top, "ls-tree", "-z", "--full-tree", t.commit, "--", filepath.ToSlash(rel))
 	switch mode, _, _ := strings.Cut(string(entry), " "); {
 	case err != nil || mode != "100644" && mode != "100755" && mode != "120000":
-		_, err := git(t.top, "ls-files", "--error-unmatch", "--", ":(literal)"+filepath.ToSlash(rel))
+		_, err := git(t.top, "ls-files", "--error-unmatch", "--", filepath.ToSlash(rel))
 		return nil, &notInRevision{path, t.ref, err == nil}
 	case mode == "120000":
 		return nil, fmt.Errorf("%s is a link in %s: compare with the file that it means", path, t.label())
@@ -109,7 +109,7 @@ func (t *gitTree) within(path string) (string, error) {
 // it is none.
 func git(folder string, args ...string) ([]byte, error) {
 	var out bytes.Buffer
-	c := exec.Command("git", append([]string{"-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"}, args...)...)
+	c := exec.Command("git", append([]string{"--literal-pathspecs", "-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"}, args...)...)
 	c.Dir, c.Stdout = folder, &out
 	err := c.Run()
 	return out.Bytes(), err
