@@ -59,7 +59,8 @@ func TestGateHostile(t *testing.T) {
 			}
 			if refs := f.run(t, w, "git", "for-each-ref"); strings.Contains(refs, "pwned") {
 				t.Errorf("%s=%q wrote refs: %s", name, value, refs)
-				f.run(t, w, "git", "pack-refs", "--all")
+				f.run(t, w, "git", "update-ref", "-d", "refs/heads/pwned")
+				f.run(t, w, "git", "update-ref", "-d", "refs/tags/pwned")
 			}
 			if g.outputs != "exit-code=2\n" {
 				t.Errorf("%s=%q: outputs %q", name, value, g.outputs)
@@ -122,6 +123,10 @@ func TestGateEmbedded(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, log := f.shell(t, f.dev, "wavetank run chaos/new.yaml --against HEAD")
+	out, err := git(filepath.Join(f.dev, "chaos"), "status")
+	if err == nil {
+		t.Errorf("a committed folder is a repository: %s", out)
+	}
 	if _, err := os.Lstat(canary); err == nil {
 		t.Errorf("a committed folder ran a program: %s", log)
 	}
