@@ -54,7 +54,8 @@ func (fl Files) Read(folder, name string) ([]byte, error) {
 // if it is a link, it may not lead out of the folder that it lies in.
 func (fl Files) Open(path string) (*os.File, error) {
 	folder, name := split(path)
-	return fl.regular(folder, name, path)
+	f, err := fl.regular(folder, name, path)
+	return f, placed(path, err)
 }
 
 // read is Read of a file that messages call shown.
