@@ -53,7 +53,11 @@ func TestMutantsPlaced(t *testing.T) {
 		{"a scenario, checked", mutatedScenario, func(o Options) error { _, err := Check("./d.yaml", o); return err }},
 		{"a chain", mutatedChain, func(o Options) error { o.Chain = "./d.yaml"; _, err := Load("hang-primary", o); return err }},
 		{"a chain, checked", mutatedChain, func(o Options) error { _, err := Check("./d.yaml", o); return err }},
-		{"a strategy", string(preset), func(o Options) error { o.Strategies = []string{"./d.yaml"}; _, err := Load("hang-primary", o); return err }},
+		{"a strategy", string(preset), func(o Options) error {
+			o.Strategies = []string{"./d.yaml"}
+			_, err := Load("hang-primary", o)
+			return err
+		}},
 		{"a strategy, checked", string(preset), func(o Options) error { _, err := Check("./d.yaml", o); return err }},
 		{"another side", mutatedChain, func(o Options) error { _, err := LoadAgainst("hang-primary", "./d.yaml", o); return err }},
 	} {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"unicode/utf8"
 
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -240,7 +241,7 @@ func placed(path string, err error) error {
 // split divides a path into a folder, "" for the working one, and a name in it, as
 // they are written: ./a.yaml is a.yaml in the folder . of this one.
 func split(path string) (folder, name string) {
-	path = strings.TrimRight(path, "/"+string(filepath.Separator))
+	path = strings.TrimRightFunc(path, func(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(uint8(r)) })
 	if name = filepath.Base(path); name == "." || !filepath.IsLocal(name) {
 		return cmp.Or(path, string(filepath.Separator)), "."
 	}

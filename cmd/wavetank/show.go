@@ -19,8 +19,8 @@ func newShow(s *system) *cobra.Command {
 		Short: "Print a preset, a scenario or a fault with every default, or a metric",
 		Long: `Print a preset, a scenario of the library or of a file, or a kind of fault, with
 every default spelled out. What is printed of a scenario or a preset can be
-saved and run; it is the same. Files that it names are named, not shown. Of a metric, say what it means and what screens
-call it.`,
+saved and run beside the files that it names; it is the same. Of a metric, say
+what it means and what screens call it.`,
 		Example: `  wavetank show five-provider
   wavetank show hang-primary > mine.yaml
   wavetank show fault:hang
