@@ -26,46 +26,45 @@ type Empirical struct {
 	sample []Amount // of the file
 }
 
-// maxSample bounds what is read from a file, and maxCSV its bytes.
+// maxSample bounds what is read from a file, maxCSV its bytes, and mostMeasured a
+// number in it: no latency and no count of tokens lies beyond.
 const (
-	maxSample = 2_000_000
-	maxCSV    = 64 << 20
+	maxSample    = 2_000_000
+	maxCSV       = 64 << 20
+	mostMeasured = 1e9
 )
 
+// ReadFile reads the sample. Its errors say where a file is not what it should be,
+// and never what stands there: it may be any file.
 func (l *Empirical) ReadFile(read func(name string) ([]byte, error)) error {
 	if l.File == "" {
 		return nil
 	}
 	data, err := read(l.File)
 	if err != nil {
-		return err
+		return fmt.Errorf("file: %w", err)
 	}
 	if len(data) > maxCSV {
-		return fmt.Errorf("%s is over %d MiB", l.File, maxCSV>>20)
+		return fmt.Errorf("file: %s is over %d MiB", l.File, maxCSV>>20)
 	}
 	numbers, err := readColumn(data, l.Column)
 	if err != nil {
-		return fmt.Errorf("%s: %w", l.File, err)
+		return fmt.Errorf("file: %s: %w", l.File, err)
 	}
 	l.sample = make([]Amount, len(numbers))
 	for i, v := range numbers {
-		if l.sample[i], err = l.amount(v); err != nil {
-			return fmt.Errorf("%s: %w", l.File, err)
-		}
+		l.sample[i] = l.amount(v)
 	}
 	return nil
 }
 
 // amount gives a number of the file its unit.
-func (l *Empirical) amount(v float64) (Amount, error) {
+func (l *Empirical) amount(v float64) Amount {
 	scale := 1e9
 	if l.Unit == "ms" {
 		scale = 1e6
 	}
-	if v > 1e9 {
-		return Amount{}, fmt.Errorf("%g is no latency and no count of tokens", v)
-	}
-	return Amount{Nanos: int64(math.Round(float64(v * scale))), Counted: l.Unit == "count"}, nil
+	return Amount{Nanos: int64(math.Round(float64(v * scale))), Counted: l.Unit == "count"}
 }
 
 func (l *Empirical) Check() error {
@@ -131,7 +130,7 @@ func readColumn(data []byte, column string) ([]float64, error) {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return nil, csvError(err)
 		}
 		if line == 0 {
 			header := false
@@ -142,9 +141,9 @@ func readColumn(data []byte, column string) ([]float64, error) {
 			}
 		}
 		v, err := strconv.ParseFloat(strings.TrimSpace(record[at]), 64)
-		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) || v < 0 {
-			row, _ := r.FieldPos(at)
-			return nil, fmt.Errorf("line %d: %q is no measurement", row, record[at])
+		if err != nil || !(v >= 0 && v <= mostMeasured) {
+			row, col := r.FieldPos(at)
+			return nil, fmt.Errorf("line %d, column %d: no measurement: expected a number from 0 to %g", row, col, float64(mostMeasured))
 		}
 		if out = append(out, v); len(out) > maxSample {
 			return nil, fmt.Errorf("more than %d measurements", maxSample)
@@ -164,11 +163,20 @@ func findColumn(first []string, column string) (at int, header bool, err error) 
 				return i, true, nil
 			}
 		}
-		return 0, false, fmt.Errorf("has no column %q: it has %s", column, strings.Join(first, ", "))
+		return 0, false, fmt.Errorf("none of the names in its first line is %q", column)
 	}
 	if len(first) > 1 {
-		return 0, false, fmt.Errorf("has several columns: name one of %s as column", strings.Join(first, ", "))
+		return 0, false, fmt.Errorf("has %d columns: name one of its first line as column", len(first))
 	}
 	_, err = strconv.ParseFloat(strings.TrimSpace(first[0]), 64)
 	return 0, err != nil, nil
+}
+
+// csvError says where a file is no CSV, without a word of it.
+func csvError(err error) error {
+	var bad *csv.ParseError
+	if errors.As(err, &bad) {
+		return fmt.Errorf("line %d, column %d: no CSV: %w", bad.Line, bad.Column, bad.Err)
+	}
+	return err
 }

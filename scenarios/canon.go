@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"slices"
+	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -17,15 +17,22 @@ var unhashed = []string{"name", "why", "seen_in", "seed", "strategies", "expect"
 // hashOf is the identity of what every strategy meets: a changed outage is
 // another scenario, a changed cooldown is not. Files that the scenario names
 // count by what is in them.
-func hashOf(f *File, read map[string][sha256.Size]byte) string {
-	var b bytes.Buffer
-	b.Write(yamldoc.Format(Types.Node(f).Without(unhashed...)))
-	for _, name := range slices.Sorted(maps.Keys(read)) {
-		if f.Output != nil && name == f.Output.file() {
-			continue // its schema stands in the canonical form
-		}
-		fmt.Fprintf(&b, "%s %x\n", name, read[name])
+func hashOf(f *File, read map[fileID][sha256.Size]byte) string {
+	written, schema := *f, ""
+	if f.Output != nil {
+		schema = f.Output.file()
+		written.Output = f.Output.inline()
 	}
+	var b bytes.Buffer
+	b.Write(yamldoc.Format(Types.Node(&written).Without(unhashed...)))
+	var files []string
+	for id, sum := range read {
+		if schema == "" || id.name != schema { // which is written above
+			files = append(files, fmt.Sprintf("%s %x\n", id.name, sum))
+		}
+	}
+	slices.Sort(files)
+	b.WriteString(strings.Join(files, ""))
 	return shortHash(b.Bytes())
 }
 

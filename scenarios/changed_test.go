@@ -49,7 +49,7 @@ strategies:
 
 func changedScenario(t *testing.T, text string) *Scenario {
 	t.Helper()
-	sc, err := Load("./s.yaml", Options{ReadFile: func(string) ([]byte, error) { return []byte(text), nil }})
+	sc, err := Load("./s.yaml", Options{ReadFile: func(string, string) ([]byte, error) { return []byte(text), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

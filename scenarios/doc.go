@@ -12,6 +12,11 @@
 //
 // What the caller owes Load:
 //
-//  1. Nothing of the file system but through Options.ReadFile.
+//  1. Nothing of the file system is read but through Options.ReadFile, by default
+//     through [Files]: what a document names lies in its own folder, a document from
+//     standard input names files of the working folder, and a document that is a link
+//     does not lead out of the folder that it lies in, unless Options.AllowFiles says
+//     so. Of a file that a document names nothing is repeated in errors or by Show: it
+//     may be any file. Hard links cannot be told from files.
 //  2. A Scenario is shared by all runs and never changes; do not change it.
 package scenarios

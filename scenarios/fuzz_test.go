@@ -28,8 +28,8 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Add(string(template), "faster=five-provider,attempt.total=5s")
 	f.Fuzz(func(t *testing.T, text, strategy string) {
-		opts := Options{ReadFile: func(name string) ([]byte, error) {
-			if name == fuzzFile {
+		opts := Options{ReadFile: func(folder, name string) ([]byte, error) {
+			if filepath.Join(folder, name) == fuzzFile {
 				return []byte(text), nil
 			}
 			return []byte("TIMESTAMP,ContextTokens,GeneratedTokens\n2023-11-16 18:15:46.6805900,374,44\n"), nil
@@ -48,11 +48,11 @@ func FuzzLoad(f *testing.F) {
 			}
 			return
 		}
-		again, err := Load(fuzzFile, Options{ReadFile: func(name string) ([]byte, error) {
-			if name == fuzzFile {
+		again, err := Load(fuzzFile, Options{ReadFile: func(folder, name string) ([]byte, error) {
+			if filepath.Join(folder, name) == fuzzFile {
 				return s.Canonical(), nil
 			}
-			return opts.ReadFile(name)
+			return opts.ReadFile(folder, name)
 		}})
 		if err != nil {
 			t.Fatalf("the canonical form does not load: %v\n%s", err, s.Canonical())

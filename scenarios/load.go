@@ -18,10 +18,14 @@ import (
 // Options say how a scenario is read and what the command line changes. The
 // zero value reads the file system and changes nothing.
 type Options struct {
-	// ReadFile reads a file by the path that a user wrote or that lies beside a
-	// document; nil reads regular files of the file system up to 128 MiB.
-	ReadFile func(path string) ([]byte, error)
-	Stdin    io.Reader // of the reference "-"; nil is the process's
+	// ReadFile reads a file by its name in a folder, "" for the working one, and must
+	// not leave the folder: of what a user named, that is the folder it lies in; of
+	// what a document names, the document's own, the working folder for one from
+	// standard input. Nil reads [Files], up to 128 MiB of each.
+	ReadFile   func(folder, name string) ([]byte, error)
+	AllowFiles []string  // of --allow-files: folders whose files documents may name from elsewhere
+	Stdin      io.Reader // of the reference "-"; nil is the process's
+	confined   bool      // see Confined
 
 	Set        []string      // values of --set: path=value, from the root
 	Expect     []string      // values of --expect: rules beside the file's, as texts or as maps in braces
@@ -60,7 +64,7 @@ type Scenario struct {
 	Own func(l *strategy.Loaded, path, value string) (text string, ok bool)
 
 	Document *File
-	read     map[string][sha256.Size]byte // files that the scenario names, by the name in it
+	read     map[fileID][sha256.Size]byte // files that the scenario names
 	places   []yamldoc.Pos                // of Strategies: where each was asked for
 	loader   *loader                      // that read it; it knows where strategies come from
 }
@@ -93,7 +97,7 @@ func LoadAll(refs []string, opts Options) (out []*Scenario, err error) {
 
 // load reads a scenario from a source that is open already.
 func load(src source, opts Options) (*Scenario, error) {
-	l := &loader{Options: opts, src: src, sc: &Scenario{File: src.file, read: map[string][sha256.Size]byte{}}}
+	l := &loader{Options: opts, src: src, sc: &Scenario{File: src.file, read: map[fileID][sha256.Size]byte{}}}
 	l.sc.loader = l
 	if err := l.load(); err != nil {
 		return nil, err
@@ -129,7 +133,7 @@ func (l *loader) load() error {
 		return l.problems.Err()
 	}
 	f := newFile()
-	if ps := l.decoder(l.src.dir).Read(l.root, f); ps != nil {
+	if ps := l.decoder().Read(l.root, f); ps != nil {
 		return ps
 	}
 	l.sc.Document = f
@@ -158,16 +162,23 @@ func (l *loader) finish() error {
 	return nil
 }
 
-// decoder reads documents whose files lie in dir.
-func (l *loader) decoder(dir string) *yamldoc.Decoder {
-	return &yamldoc.Decoder{Types: Types, ReadFile: func(name string) ([]byte, error) {
-		data, err := l.Options.Open(beside(dir, name))
+// decoder reads documents, and the files that they name.
+func (l *loader) decoder() *yamldoc.Decoder {
+	return &yamldoc.Decoder{Types: Types, ReadFile: func(at yamldoc.Pos, name string) ([]byte, error) {
+		folder := l.src.dir
+		if l.Chain != "" && at.Origin == l.Chain && at.Line > 0 {
+			folder, _ = split(l.Chain)
+		}
+		data, err := l.Options.read(folder, name, beside(folder, name))
 		if err == nil {
-			l.sc.read[name] = sha256.Sum256(data)
+			l.sc.read[fileID{folder, name}] = sha256.Sum256(data)
 		}
 		return data, err
 	}}
 }
+
+// fileID is a file that a scenario or its chain names.
+type fileID struct{ folder, name string }
 
 // note records a problem at the place of a path; "" is the document.
 func (l *loader) note(path, hint, format string, args ...any) {

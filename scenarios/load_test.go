@@ -264,19 +264,19 @@ func TestWarnings(t *testing.T) {
 
 // TestReadFile refuses what has no end or no right size.
 func TestReadFile(t *testing.T) {
-	if _, err := ReadFile(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := new(Options).Open(os.DevNull); err == nil || !strings.Contains(err.Error(), "no regular file") {
 		t.Errorf("a device: %v", err)
 	}
-	if _, err := ReadFile(t.TempDir()); err == nil {
+	if _, err := new(Options).Open(t.TempDir()); err == nil {
 		t.Error("a folder is read")
 	}
-	if _, err := ReadFile("nowhere.yaml"); err == nil || err.Error() != "nowhere.yaml does not exist" {
+	if _, err := new(Options).Open("nowhere.yaml"); err == nil || err.Error() != "nowhere.yaml does not exist" {
 		t.Errorf("a missing file: %v", err)
 	}
 }
 
 func TestExpand(t *testing.T) {
-	got, err := Expand([]string{"hang-primary", "library", "-"})
+	got, err := new(Options).Expand([]string{"hang-primary", "library", "-"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,10 +284,10 @@ func TestExpand(t *testing.T) {
 		t.Errorf("Expand = %v", got)
 	}
 	t.Chdir(t.TempDir())
-	if got, err := Expand([]string{"library"}); err != nil || len(got) != len(Library()) || got[0] != "all-down" {
+	if got, err := new(Options).Expand([]string{"library"}); err != nil || len(got) != len(Library()) || got[0] != "all-down" {
 		t.Errorf("Expand = %v, %v, where no folder has that name", got, err)
 	}
-	if _, err := Expand([]string{t.TempDir() + "/"}); err == nil {
+	if _, err := new(Options).Expand([]string{t.TempDir() + "/"}); err == nil {
 		t.Error("an empty folder is a scenario")
 	}
 }

@@ -3,8 +3,10 @@ package scenarios
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/invopop/jsonschema"
 
@@ -34,7 +36,8 @@ func (s *Schematic) UnmarshalNode(n *yamldoc.Node, path string) yamldoc.Problems
 	return nil
 }
 
-// ReadFile reads the schema from its file, if it is in one, and compiles it.
+// ReadFile reads the schema from its file, if it is in one, and compiles it. What is
+// in a file is not repeated where it is none: it may be any file.
 func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 	n := o.Schema.node
 	if n == nil {
@@ -56,7 +59,11 @@ func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 	}
 	o.document = doc
 	var err error
-	if o.Judge, err = compileContract(doc); err != nil {
+	o.Judge, err = compileContract(doc)
+	switch {
+	case err != nil && n.Kind == yamldoc.Scalar:
+		return fmt.Errorf("schema: what is in %s does not compile as a JSON Schema (written here, the message says why)", n.Text)
+	case err != nil:
 		return fmt.Errorf("schema: does not compile: %w", err)
 	}
 	return nil
@@ -69,22 +76,39 @@ func parseSchema(name string, data []byte) (any, error) {
 			return nil, fmt.Errorf("%s is larger than %d KiB", name, yamldoc.MaxBytes>>10)
 		}
 		var v any
-		d := json.NewDecoder(bytes.NewReader(data))
-		if err := d.Decode(&v); err != nil {
-			return nil, fmt.Errorf("%s is no JSON: %w", name, err)
+		err := json.NewDecoder(bytes.NewReader(data)).Decode(&v)
+		var bad *json.SyntaxError
+		switch {
+		case errors.As(err, &bad):
+			before := data[:min(max(int(bad.Offset)-1, 0), len(data))]
+			return nil, fmt.Errorf("%s is no JSON: line %d, column %d", name, bytes.Count(before, []byte("\n"))+1,
+				utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])+1)
+		case err != nil:
+			return nil, fmt.Errorf("%s is no JSON: it ends in the middle", name)
 		}
 		return v, nil
 	}
 	root, ps := yamldoc.Parse(name, data)
-	if ps != nil {
-		return nil, ps
+	if len(ps) > 0 {
+		at := ps.Sorted()[0].Pos
+		return nil, fmt.Errorf("%s is no YAML of this language: line %d, column %d", name, at.Line, at.Col)
 	}
 	return root.Plain(), nil
 }
 
-// MarshalNode writes the schema itself, wherever it was read from.
+// MarshalNode writes the schema, or the name of its file: nobody knows what else is
+// in that.
 func (o *Output) MarshalNode(ts *yamldoc.Types) *yamldoc.Node {
-	return &yamldoc.Node{Kind: yamldoc.Map, Entries: []yamldoc.Entry{{Key: "schema", Value: ts.Node(o.document)}}}
+	schema := ts.Node(o.document)
+	if name := o.file(); name != "" {
+		schema = &yamldoc.Node{Kind: yamldoc.Scalar, Text: name}
+	}
+	return &yamldoc.Node{Kind: yamldoc.Map, Entries: []yamldoc.Entry{{Key: "schema", Value: schema}}}
+}
+
+// inline is the same with the schema written here.
+func (o *Output) inline() *Output {
+	return &Output{document: o.document, Judge: o.Judge}
 }
 
 // blame says where in the file it lies that a scenario does not compile.

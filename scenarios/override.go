@@ -2,7 +2,6 @@ package scenarios
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -77,42 +76,10 @@ func (l *loader) replaceChain() error {
 	l.root = l.root.Without("strategies")
 	for _, key := range []string{"providers", "strategies"} {
 		if v := doc.Get(key); v != nil {
-			l.root = replaceKey(l.root, key, rebase(v, filepath.Dir(l.Chain), l.src.dir))
+			l.root = replaceKey(l.root, key, v)
 		}
 	}
 	return nil
-}
-
-// rebase returns a tree whose files, named relative to one folder, are named
-// relative to another.
-func rebase(n *yamldoc.Node, from, to string) *yamldoc.Node {
-	if n == nil || n.Kind != yamldoc.Map && n.Kind != yamldoc.List {
-		return n
-	}
-	out := *n
-	out.Items, out.Entries = nil, nil
-	for _, item := range n.Items {
-		out.Items = append(out.Items, rebase(item, from, to))
-	}
-	for _, e := range n.Entries {
-		e.Value = rebase(e.Value, from, to)
-		if e.Key == "file" && e.Value != nil && e.Value.Kind == yamldoc.Scalar {
-			e.Value = moved(e.Value, from, to)
-		}
-		out.Entries = append(out.Entries, e)
-	}
-	return &out
-}
-
-// moved names a file from another folder.
-func moved(name *yamldoc.Node, from, to string) *yamldoc.Node {
-	path, err := filepath.Rel(to, beside(from, name.Text))
-	if err != nil || filepath.IsAbs(name.Text) {
-		return name
-	}
-	out := *name
-	out.Text = path
-	return &out
 }
 
 // replaceKey returns the map with a key's value replaced, or added at the end.

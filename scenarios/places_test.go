@@ -3,6 +3,8 @@ package scenarios
 import (
 	"strings"
 	"testing"
+
+	"wavetank/scenarios/internal/fixture"
 )
 
 // TestContestantsPlaces holds where strategies are said to be written: a strategy
@@ -20,7 +22,7 @@ strategies:
     preset: five-provider
 `
 	files := map[string]string{"dir/s.yaml": text, "dir/own.yaml": "# a comment\npreset: naive\n"}
-	read := func(path string) ([]byte, error) { return []byte(files[path]), nil }
+	read := fixture.Files(files)
 	for _, c := range []struct {
 		picks []string
 		want  string

@@ -73,7 +73,7 @@ func TestSchema(t *testing.T) {
 // TestTemplate demands that what init writes loads and is held by its own rules'
 // grammar.
 func TestTemplate(t *testing.T) {
-	s, err := Load("mine/new.yaml", Options{ReadFile: func(string) ([]byte, error) { return Init(), nil }})
+	s, err := Load("mine/new.yaml", Options{ReadFile: func(string, string) ([]byte, error) { return Init(), nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,8 @@
 package scenarios
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -66,12 +64,33 @@ func (o *Options) StandardIn() io.Reader {
 	return os.Stdin
 }
 
-// Open reads a document by the name that a user gave.
-func (o *Options) Open(name string) ([]byte, error) {
-	if o.ReadFile != nil {
-		return o.ReadFile(name)
+// Open reads a document by the path that a user gave. It may lie anywhere; if it is
+// a link, it may not lead out of the folder that it lies in.
+func (o *Options) Open(path string) ([]byte, error) {
+	folder, name := split(path)
+	data, err := o.read(folder, name, path)
+	return data, placed(path, err)
+}
+
+// read reads a file by its name in a folder; messages call it shown.
+func (o *Options) read(folder, name, shown string) ([]byte, error) {
+	if o.confined {
+		folder, name = "", beside(folder, name)
 	}
-	return ReadFile(name)
+	if o.ReadFile != nil {
+		return o.ReadFile(folder, name)
+	}
+	return o.Files().read(folder, name, shown)
+}
+
+// Files are the files that may be read.
+func (o *Options) Files() Files { return Files{Allow: o.AllowFiles} }
+
+// Confined returns options for paths that a document says, not the user: they mean
+// nothing but files of the working folder and of those that are allowed.
+func (o Options) Confined() Options {
+	o.confined = true
+	return o
 }
 
 // Reader returns what loads another text as if it stood where a reference leads: names
@@ -92,7 +111,7 @@ const Everything = "library"
 // Expand turns references into references to single scenarios: a folder means
 // the .yaml files in it, in order of name, and Everything, where it is no folder,
 // the library.
-func Expand(refs []string) ([]string, error) {
+func (o *Options) Expand(refs []string) ([]string, error) {
 	var out []string
 	for _, ref := range refs {
 		info, err := os.Stat(ref)
@@ -106,7 +125,7 @@ func Expand(refs []string) ([]string, error) {
 			out = append(out, ref)
 			continue
 		}
-		in, err := folder(ref)
+		in, err := o.folder(ref)
 		if err != nil {
 			return nil, err
 		}
@@ -115,21 +134,30 @@ func Expand(refs []string) ([]string, error) {
 	return out, nil
 }
 
-func folder(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	var pe *fs.PathError
-	if errors.As(err, &pe) {
-		return nil, tidyPathError(err)
+// folder lists the documents of a folder.
+func (o *Options) folder(path string) ([]string, error) {
+	dir, name := split(path)
+	if o.confined {
+		dir, name = "", beside(dir, name)
+	}
+	f, err := o.Files().open(dir, name, path)
+	if err != nil {
+		return nil, placed(path, err)
+	}
+	defer f.Close()
+	entries, err := f.ReadDir(-1)
+	if err != nil {
+		return nil, tidyPathError(err, path)
 	}
 	var out []string
 	for _, e := range entries {
 		if !e.IsDir() && strings.HasSuffix(e.Name(), ".yaml") {
-			out = append(out, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)+e.Name()) // not Join: a path must keep its ./
+			out = append(out, strings.TrimSuffix(path, string(filepath.Separator))+string(filepath.Separator)+e.Name()) // not Join: a path must keep its ./
 		}
 	}
 	slices.Sort(out)
 	if len(out) == 0 {
-		return nil, fmt.Errorf("%s holds no .yaml file", dir)
+		return nil, fmt.Errorf("%s holds no .yaml file", path)
 	}
-	return out, err
+	return out, nil
 }

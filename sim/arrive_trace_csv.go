@@ -41,7 +41,7 @@ func readTrace(data []byte, limit int, cut bool) ([]row, error) {
 			return rows, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, traceError(err)
 		}
 		if len(rows) == limit {
 			return nil, fmt.Errorf("more than %d rows: set limit", limit)
@@ -65,7 +65,7 @@ func readTrace(data []byte, limit int, cut bool) ([]row, error) {
 func traceHeader(r *csv.Reader) (columns [3]int, err error) {
 	head, err := r.Read()
 	if err != nil {
-		return columns, fmt.Errorf("no header with %s: %w", strings.Join(traceColumns[:], ","), err)
+		return columns, fmt.Errorf("no header with %s: %w", strings.Join(traceColumns[:], ","), traceError(err))
 	}
 	for i, name := range traceColumns {
 		columns[i] = slices.IndexFunc(head, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
@@ -84,21 +84,25 @@ func traceRow(rec []string, columns [3]int) (at time.Time, w row, err error) {
 		}
 	}
 	if err != nil {
-		return at, w, fmt.Errorf("%q is no timestamp such as 2023-11-16 18:15:46.6805900", stamp)
+		return at, w, fmt.Errorf("%s is no timestamp such as 2023-11-16 18:15:46.6805900", traceColumns[0])
 	}
-	if w.in, err = tokens(rec[columns[1]]); err != nil {
-		return at, w, err
+	for i, size := range []*int32{&w.in, &w.out} {
+		n, err := strconv.Atoi(strings.TrimSpace(rec[columns[1+i]]))
+		if err != nil || n < 0 || n > maxTokens {
+			return at, w, fmt.Errorf("%s is no count of tokens", traceColumns[1+i])
+		}
+		*size = int32(n)
 	}
-	w.out, err = tokens(rec[columns[2]])
-	return at, w, err
+	return at, w, nil
 }
 
-func tokens(s string) (int32, error) {
-	n, err := strconv.Atoi(strings.TrimSpace(s))
-	if err != nil || n < 0 || n > maxTokens {
-		return 0, fmt.Errorf("%q is no count of tokens", s)
+// traceError says where a file is no CSV, without a word of it: it may be any file.
+func traceError(err error) error {
+	var bad *csv.ParseError
+	if errors.As(err, &bad) {
+		return fmt.Errorf("line %d, column %d: no CSV: %w", bad.Line, bad.Column, bad.Err)
 	}
-	return int32(n), nil
+	return err
 }
 
 // sizes is the law of recorded answer sizes.

@@ -73,9 +73,9 @@ func TestTraceRefuses(t *testing.T) {
 	for _, row := range []struct{ csv, want string }{
 		{"", "no header"},
 		{"TIMESTAMP,ContextTokens\n", "line 1: no column GeneratedTokens"},
-		{head + "yesterday,1,2\n", `line 2: "yesterday" is no timestamp`},
-		{head + "2023-11-16 18:15:46,1,x\n", `line 2: "x" is no count`},
-		{head + "2023-11-16 18:15:46,-1,2\n", `line 2: "-1" is no count`},
+		{head + "yesterday,1,2\n", "line 2: TIMESTAMP is no timestamp"},
+		{head + "2023-11-16 18:15:46,1,x\n", "line 2: GeneratedTokens is no count"},
+		{head + "2023-11-16 18:15:46,-1,2\n", "line 2: ContextTokens is no count"},
 		{head + "2023-11-16 18:15:46,1,2\n2023-11-16 18:15:45,1,2\n", "line 3: is earlier"},
 		{head + "2023-11-16 18:15:46,1\n", "wrong number of fields"},
 	} {

@@ -38,7 +38,7 @@ func (f *runFlags) ownWords(l *strategy.Loaded, path, value string) (text string
 		return "", true
 	}
 	var known []string
-	if im, err := system.Import(foreign.ImportOptions{File: l.Source, Options: f.opts}); err == nil {
+	if im, err := system.Import(foreign.ImportOptions{File: l.Source, Options: f.opts.Confined()}); err == nil {
 		known = im.Names
 	}
 	text = system.Setting(path, value, known...)
@@ -82,6 +82,9 @@ func (f *runFlags) changes() (out []string) {
 	}
 	for _, v := range f.opts.Set {
 		out = append(out, "--set", v)
+	}
+	for _, v := range f.opts.AllowFiles {
+		out = append(out, "--allow-files", v)
 	}
 	if f.duration > 0 {
 		out = append(out, "--duration", f.duration.String())

@@ -101,3 +101,8 @@ var flagForms = map[string]string{
 	"duration": "a duration like 90s or 30m: a number and its unit, ns, us, ms, s, m or h",
 	"bool":     "true or false",
 }
+
+// allowFiles adds the flag of commands that read documents.
+func allowFiles(fl *pflag.FlagSet, into *[]string) {
+	fl.StringArrayVar(into, "allow-files", nil, "let documents name files of `DIR`; repeatable (default those of their\nown folder alone)")
+}

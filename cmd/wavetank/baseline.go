@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -17,22 +15,13 @@ import (
 )
 
 // readResults reads a file that -o json wrote; - is standard input.
-func readResults(path string, stdin io.Reader) ([]*judge.Result, error) {
+func readResults(path string, stdin io.Reader, files scenarios.Files) ([]*judge.Result, error) {
 	if path == "-" {
 		return stored.ReadResults(scenarios.StandardInput, stdin)
 	}
-	st, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s does not exist", path)
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", path, cause(err))
-	case !st.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no regular file", path)
-	}
-	f, err := os.Open(path)
+	f, err := files.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, cause(err))
+		return nil, err
 	}
 	defer f.Close()
 	return stored.ReadResults(path, f)
@@ -40,8 +29,8 @@ func readResults(path string, stdin io.Reader) ([]*judge.Result, error) {
 
 // readBaseline finds the result of each scenario in the baseline, and refuses
 // what does not compare before anything is played.
-func (g *gateFlags) readBaseline(all []*scenarios.Scenario, seeds int, plan scenarios.Sampling) error {
-	saved, err := readResults(g.baseline, nil)
+func (g *gateFlags) readBaseline(files scenarios.Files, all []*scenarios.Scenario, seeds int, plan scenarios.Sampling) error {
+	saved, err := readResults(g.baseline, nil, files)
 	if err != nil {
 		return fmt.Errorf("--baseline: %w", err)
 	}

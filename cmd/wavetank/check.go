@@ -38,6 +38,7 @@ A result of standard input is -.`,
 	fl := c.Flags()
 	fl.StringArrayVar(&f.expect, "expect", nil, "judge by `RULE`, not by the result's own; repeatable")
 	f.gate.register(c)
+	allowFiles(fl, &f.show.opts.AllowFiles)
 	fl.StringArrayVarP(&f.show.outputs, "output", "o", nil, "write `KIND[=PATH]`, as run does; repeatable (default table)")
 	fl.BoolVarP(&f.show.quiet, "quiet", "q", false, "no notes, no table unless asked for")
 	fl.BoolVarP(&f.show.verbose, "verbose", "v", false, "intervals in every cell, more columns, labels of waste, all providers")
@@ -55,7 +56,7 @@ func (f *checkFlags) run(s *system, path string) error {
 	if err := f.gate.read(); err != nil {
 		return err
 	}
-	results, err := readResults(path, s.stdin)
+	results, err := readResults(path, s.stdin, f.show.opts.Files())
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (f *checkFlags) judge(path string, results []*judge.Result) error {
 	var saved []*judge.Result
 	if f.gate.baseline != "" {
 		var err error
-		if saved, err = readResults(f.gate.baseline, nil); err != nil {
+		if saved, err = readResults(f.gate.baseline, nil, f.show.opts.Files()); err != nil {
 			return fmt.Errorf("--baseline: %w", err)
 		}
 	}

@@ -40,7 +40,7 @@ func (f *forge) shell(t *testing.T, dir, line string, env ...string) (code, log 
 		t.Fatal(err)
 	}
 	bin := t.TempDir()
-	script := "#!/usr/bin/env bash\n[ \"$1\" != run ] || set -- \"$@\" --seeds 3\nexec " + real + " \"$@\"\n"
+	script := "#!/usr/bin/env bash\n[[ \"$1\" != run || \" $* \" = *\" -- \"* ]] || set -- \"$@\" --seeds 3\nexec " + real + " \"$@\"\n"
 	if err := os.WriteFile(filepath.Join(bin, "wavetank"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestGitLab(t *testing.T) {
 // hook is an entry of .pre-commit-hooks.yaml: no other key is used.
 type hook struct {
 	ID, Name, Description, Entry, Language, Files string
-	Types                                         []string
+	Types, Args                                   []string
 	RequireSerial                                 bool `yaml:"require_serial"`
 }
 
@@ -113,6 +113,9 @@ func TestPreCommit(t *testing.T) {
 	entries := map[string]string{}
 	for _, h := range hooks {
 		entries[h.ID] = h.Entry
+		if !slices.Equal(h.Args, []string{"--"}) {
+			t.Errorf("%s: args %q: what follows them are names of files", h.ID, h.Args)
+		}
 		if h.Name == "" || h.Description == "" || h.Language != "golang" || !slices.Equal(h.Types, []string{"yaml"}) || !strings.HasPrefix(h.Entry, "wavetank ") {
 			t.Errorf("%+v", h)
 		}
@@ -130,8 +133,9 @@ func TestPreCommit(t *testing.T) {
 		}
 	}
 	args := strings.Join(configuredArgs(t, entries), " ")
-	run("wavetank-validate", "chaos/outage.yaml chain.yaml", "0", "")
-	run("wavetank-gate", "chaos/outage.yaml", "0", "")
+	run("wavetank-validate", "-- chaos/outage.yaml chain.yaml", "0", "")
+	run("wavetank-gate", "-- chaos/outage.yaml", "0", "")
+	run("wavetank-gate", "-- --save-baseline=a/chaos/x.yaml", "2", "--save-baseline=a/chaos/x.yaml does not exist")
 	run("wavetank-gate", args, "0", "")
 	for name, text := range map[string]string{
 		"chain.yaml":        strings.Replace(gateChain, "{base: 30s}", "{kind: constant, base: 1s}", 1),
@@ -142,8 +146,8 @@ func TestPreCommit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run("wavetank-validate", "chaos/wrong.yaml", "2", "chaos/wrong.yaml:1:")
-	run("wavetank-gate", "chaos/outage.yaml", "1", "short-outage: regression: ours.latency_p99 ")
+	run("wavetank-validate", "-- chaos/wrong.yaml", "2", "chaos/wrong.yaml:1:")
+	run("wavetank-gate", "-- chaos/outage.yaml", "1", "short-outage: regression: ours.latency_p99 ")
 	run("wavetank-gate", args, "1", "outage-503: regression: ours.latency_p99 ")
 }
 

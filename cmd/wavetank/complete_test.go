@@ -98,7 +98,7 @@ func TestCompletion(t *testing.T) {
 }
 
 // unnamed are flags whose value is a file, a time or a text, and no name that we know.
-var unnamed = []string{"chain", "baseline", "save-baseline", "against", "space", "checkpoint", "latency", "duration", "shard", "indifference", "group"}
+var unnamed = []string{"allow-files", "chain", "baseline", "save-baseline", "against", "space", "checkpoint", "latency", "duration", "shard", "indifference", "group"}
 
 // TestEveryNameCompletes: each flag that takes a word completes it, or takes none that we
 // know.

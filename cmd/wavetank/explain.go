@@ -80,6 +80,7 @@ func (f *explainFlags) register(c *cobra.Command) {
 	fl.StringArrayVar(&f.opts.Set, "set", nil, "change one value of the scenario by `PATH=VALUE`; repeatable")
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME`, native or gobreaker")
+	allowFiles(fl, &f.opts.AllowFiles)
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "list everything, however long")
 	fl.BoolVar(&f.noColor, "no-color", false, "no colours (NO_COLOR does the same)")
 }

@@ -84,7 +84,7 @@ func (g *gateFlags) prepare(f *runFlags, all []*scenarios.Scenario) error {
 	var err error
 	switch {
 	case g.baseline != "":
-		err = g.readBaseline(all, f.seeds, f.sampling.plan)
+		err = g.readBaseline(f.opts.Files(), all, f.seeds, f.sampling.plan)
 	case g.against != "":
 		err = g.loadAgainst(f.opts, all)
 	}

@@ -254,9 +254,13 @@ func TestGateScriptLiteLLM(t *testing.T) {
 	f := newForge(t)
 	f.commit(t, map[string]string{"proxy/config.yaml": gateChain})
 	f.run(t, f.dev, "git", "push", "-q", "origin", "main")
-	f.install(t, `if [ "$1 $2 $4" = "import litellm -o" ]; then
-	! grep -n nonsense "$3" >&2 || exit 2
-	exec cp "$3" "$5"
+	f.install(t, `if [ "$1 $2" = "import litellm" ]; then
+	for arg; do
+		[ "$before" != -o ] || to=$arg
+		before=$arg
+	done
+	! grep -n nonsense "$arg" >&2 || exit 2
+	exec cp "$arg" "$to"
 fi`)
 	litellm := []string{"GATE_LITELLM=./proxy/config.yaml", "GATE_SCENARIOS=outage-503"}
 

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"unicode"
 )
 
 // gitTree reads files as they are in a revision of a git repository.
@@ -28,6 +29,9 @@ func (e *notInRevision) Error() string { return e.path + " is not in " + e.ref }
 
 // newGitTree finds the repository of a folder and a revision of it.
 func newGitTree(folder, ref string) (*gitTree, error) {
+	if !revision(ref) {
+		return nil, errors.New("it is neither a file nor a revision: no name of one begins with - or is of several lines")
+	}
 	top, err := git(folder, "rev-parse", "--show-toplevel")
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
@@ -39,7 +43,12 @@ func newGitTree(folder, ref string) (*gitTree, error) {
 	if err != nil {
 		return nil, errors.New("it is neither a file nor a revision that git knows (a shallow clone knows few: fetch it first)")
 	}
-	return &gitTree{top: strings.TrimSpace(string(top)), ref: ref, commit: strings.TrimSpace(string(commit))}, nil
+	return &gitTree{top: strings.TrimSuffix(string(top), "\n"), ref: ref, commit: strings.TrimSpace(string(commit))}, nil
+}
+
+// revision reports whether a text may name one. An option of git may not.
+func revision(ref string) bool {
+	return ref != "" && ref[0] != '-' && !strings.ContainsFunc(ref, unicode.IsControl)
 }
 
 // label is the revision for people: what it is called, and its commit.
@@ -51,16 +60,29 @@ func (t *gitTree) label() string {
 	return t.ref + " (" + short + ")"
 }
 
-// read reads a file by the path that it has here.
-func (t *gitTree) read(path string) ([]byte, error) {
+// read reads a file by the name that it has in a folder here, where nothing outside
+// of the repository can be meant. A link is none of its files: what git holds of it
+// is a name.
+func (t *gitTree) read(folder, name string) ([]byte, error) {
+	path := name
+	if folder != "" && !filepath.IsAbs(name) {
+		path = folder + string(filepath.Separator) + name // not Join: a path is told as it was written
+	}
 	rel, err := t.within(path)
 	if err != nil {
 		return nil, err
 	}
+	entry, err := git(t.top, "ls-tree", "-z", "--full-tree", t.commit, "--", filepath.ToSlash(rel))
+	switch mode, _, _ := strings.Cut(string(entry), " "); {
+	case err != nil || mode != "100644" && mode != "100755" && mode != "120000":
+		_, err := git(t.top, "ls-files", "--error-unmatch", "--", filepath.ToSlash(rel))
+		return nil, &notInRevision{path, t.ref, err == nil}
+	case mode == "120000":
+		return nil, fmt.Errorf("%s is a link in %s: compare with the file that it means", path, t.label())
+	}
 	data, err := git(t.top, "cat-file", "blob", t.commit+":"+filepath.ToSlash(rel))
 	if err != nil {
-		_, err := git(t.top, "ls-files", "--error-unmatch", "--", ":(literal)"+filepath.ToSlash(rel))
-		return nil, &notInRevision{path, t.ref, err == nil}
+		return nil, fmt.Errorf("%s of %s is not here: a shallow or partial clone lacks some", path, t.label())
 	}
 	t.reads++
 	return data, nil
@@ -82,10 +104,12 @@ func (t *gitTree) within(path string) (string, error) {
 	return rel, nil
 }
 
-// git runs git in a folder and returns what it prints.
+// git runs git in a folder and returns what it prints. A folder that somebody has
+// committed may look like a repository with settings of its own, which run programs:
+// it is none.
 func git(folder string, args ...string) ([]byte, error) {
 	var out bytes.Buffer
-	c := exec.Command("git", args...)
+	c := exec.Command("git", append([]string{"--literal-pathspecs", "-c", "safe.bareRepository=explicit", "-c", "core.fsmonitor=false"}, args...)...)
 	c.Dir, c.Stdout = folder, &out
 	err := c.Run()
 	return out.Bytes(), err

@@ -73,6 +73,7 @@ func newImporter(s *system, info scenarios.Info) *cobra.Command {
 	c.Flags().StringVarP(&out, "output", "o", "", "write the chain to `FILE` (default standard output)")
 	c.Flags().StringVar(&o.Latency, "latency", "", "take medians and p99s per provider from `FILE`: a CSV with\nname,median,p99, or Prometheus's answer to a query of the\nquantiles 0.5 and 0.99")
 	c.Flags().StringVar(&o.Group, "group", "", "`NAME` of the model group or cluster at which traffic enters\n(default the first)")
+	allowFiles(c.Flags(), &o.AllowFiles)
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "warnings alone on standard error")
 	return c
 }

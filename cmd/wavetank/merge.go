@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"wavetank/report"
+	"wavetank/scenarios"
 	"wavetank/scenarios/search"
 )
 
@@ -20,12 +20,14 @@ import (
 func newMerge(s *system) *cobra.Command {
 	show := &showFlags{}
 	workers := 0
+	var allow []string
 	c := &cobra.Command{
 		Use:   "merge PART.json...",
 		Short: "Finish a search that several machines have shared",
 		Long: `Put together the parts that wavetank tune --shard I/N has written, play what is left
 (finalists, held-out seeds), and write the same bytes as one machine would. The
-scenario and strategy files of the search must lie where they lay, unchanged.`,
+scenario and strategy files of the search must lie where they lay, unchanged: in
+the working folder, or in a folder of --allow-files.`,
 		Example: `  wavetank merge part-*.json -o table -o json=all.json -o html=front.html`,
 		Args: func(c *cobra.Command, args []string) error {
 			return count(1, maxShards, "the parts of a search")(c, args)
@@ -34,16 +36,17 @@ scenario and strategy files of the search must lie where they lay, unchanged.`,
 			if workers < 0 {
 				return fmt.Errorf("--workers %d: at least 0", workers)
 			}
-			return merge(c.Context(), s, show, workers, args)
+			return merge(c.Context(), s, show, workers, allow, args)
 		},
 	}
 	c.Flags().IntVar(&workers, "workers", 0, "play on `N` cores (default all); the result is the same")
+	allowFiles(c.Flags(), &allow)
 	show.register(c.Flags())
 	completeFlags(c, map[string]cobra.CompletionFunc{"output": offer(cobra.ShellCompDirectiveNoSpace, report.TuningFormats.Names)})
 	return c
 }
 
-func merge(ctx context.Context, s *system, show *showFlags, workers int, paths []string) error {
+func merge(ctx context.Context, s *system, show *showFlags, workers int, allow, paths []string) error {
 	targets, err := parseTargets(show.outputs, show.quiet, report.TuningFormats.Names())
 	if err != nil {
 		return err
@@ -51,7 +54,8 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err := s.readable(targets); err != nil {
 		return err
 	}
-	heads, err := readHeads(paths)
+	files := scenarios.Files{Allow: allow}
+	heads, err := readHeads(files, paths)
 	if err != nil {
 		return err
 	}
@@ -62,7 +66,8 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err != nil {
 		return fmt.Errorf("%s: %w", paths[0], err)
 	}
-	f.opts.Plan.Workers = workers
+	f.opts.Plan.Workers, f.opts.AllowFiles = workers, allow
+	f.opts.Options = f.opts.Confined() // what a part names, nobody here has typed
 	t, err := f.prepare(s, refs)
 	if err != nil {
 		return err
@@ -72,7 +77,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 		if err := t.Same(heads[i]); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		if err := readPart(path, t, log); err != nil {
+		if err := readPart(files, path, t, log); err != nil {
 			return err
 		}
 	}
@@ -104,11 +109,11 @@ func parseRequest(args []string) (*tuneFlags, []string, error) {
 }
 
 // readHeads reads the first line of every part.
-func readHeads(paths []string) (heads []search.PartHead, err error) {
+func readHeads(files scenarios.Files, paths []string) (heads []search.PartHead, err error) {
 	for _, path := range paths {
-		f, err := os.Open(path)
+		f, err := files.Open(path)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, cause(err))
+			return nil, err
 		}
 		head, _, err := search.ReadHead(bufio.NewReader(f))
 		f.Close()
@@ -155,10 +160,10 @@ func complement(paths []string, heads []search.PartHead) error {
 }
 
 // readPart takes the plays of a part into a log.
-func readPart(path string, t *search.Tuning, log *search.Log) error {
-	f, err := os.Open(path)
+func readPart(files scenarios.Files, path string, t *search.Tuning, log *search.Log) error {
+	f, err := files.Open(path)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, cause(err))
+		return err
 	}
 	defer f.Close()
 	r := bufio.NewReaderSize(f, 1<<16)

@@ -87,6 +87,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME` for every strategy, native or gobreaker;\nboth decide alike, and what gobreaker cannot play is refused")
 	fl.StringVar(&f.opts.Reference, "reference", "", "compare the others with strategy `NAME` (default the first)")
+	allowFiles(fl, &f.opts.AllowFiles)
 	f.sampling.register(c)
 	f.gate.registerRun(c)
 	f.gate.register(c)
@@ -147,7 +148,7 @@ func (f *runFlags) load(refs []string) ([]*scenarios.Scenario, error) {
 	if len(refs) == 0 {
 		refs = []string{scenarios.Default}
 	}
-	refs, err := scenarios.Expand(refs)
+	refs, err := f.opts.Expand(refs)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,6 @@ import (
 	"wavetank/report/judge"
 	"wavetank/report/measure"
 	"wavetank/report/words"
-	"wavetank/scenarios"
 	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
 )
@@ -101,6 +100,7 @@ so. With --imported only what that configuration can say is tried.`,
 		},
 	}
 	f.register(c.Flags())
+	allowFiles(c.Flags(), &f.opts.AllowFiles)
 	f.show.register(c.Flags())
 	completeTune(c)
 	return c
@@ -198,7 +198,7 @@ func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 			return nil, err
 		}
 	}
-	if refs, err = scenarios.Expand(refs); err != nil {
+	if refs, err = o.Expand(refs); err != nil {
 		return nil, err
 	}
 	return search.NewTuning(refs, *o)

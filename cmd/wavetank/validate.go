@@ -31,13 +31,14 @@ that has none of a scenario's keys as a strategy document.`,
 	}
 	c.Flags().StringArrayVar(&opts.Set, "set", nil, "change one value before the check by `PATH=VALUE`; repeatable")
 	c.Flags().StringVar(&opts.Chain, "chain", "", "take providers and strategies from `FILE`")
+	allowFiles(c.Flags(), &opts.AllowFiles)
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "say nothing about files that are right")
 	completeFlags(c, map[string]cobra.CompletionFunc{"set": scenarioPaths})
 	return c
 }
 
 func validate(s *system, refs []string, opts scenarios.Options, quiet bool) error {
-	refs, err := scenarios.Expand(refs)
+	refs, err := opts.Expand(refs)
 	if err != nil {
 		return err
 	}

@@ -170,7 +170,7 @@ func (im *Importing) sound(text []byte) error {
 	where := "the chain that " + im.Origin() + " makes"
 	opts := im.Options
 	opts.Set, opts.Chain = nil, ""
-	opts.ReadFile = func(string) ([]byte, error) { return text, nil }
+	opts.ReadFile = func(string, string) ([]byte, error) { return text, nil }
 	if _, err := scenarios.Check("./chain.yaml", opts); err != nil {
 		return fmt.Errorf("%s is none that can be played:\n%w", strings.TrimSpace(where), err)
 	}

@@ -28,7 +28,7 @@ func Configure(system System, text, group string) (*Configured, error) {
 	c := &Configured{system: system, group: group}
 	im := system.importing(ImportOptions{})
 	im.File, im.Group = "the configuration", group
-	im.ReadFile = func(string) ([]byte, error) { return []byte(text), nil }
+	im.ReadFile = func(string, string) ([]byte, error) { return []byte(text), nil }
 	var err error
 	c.read, err = system.Patch(im)
 	if err == nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"unicode/utf8"
 
 	"wavetank/chain/strategy/yamldoc"
@@ -25,13 +24,8 @@ func (im *Importing) foreignFile(name string) ([]byte, error) {
 	switch {
 	case name == scenarios.Stdin:
 		text, err = io.ReadAll(io.LimitReader(im.StandardIn(), MaxForeign+1))
-	case im.ReadFile != nil:
-		text, err = im.ReadFile(name)
 	default:
-		if info, bad := os.Stat(name); bad == nil && info.Size() > MaxForeign {
-			return nil, tooLarge(name)
-		}
-		text, err = scenarios.ReadFile(name)
+		text, err = im.Options.Open(name)
 	}
 	if err == nil && len(text) > MaxForeign {
 		err = tooLarge(name)

@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"strings"
 
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -21,7 +22,7 @@ var spaceKeys = []string{"vary", "subsets", "minimize", "maximize", "require", "
 func (o *TuneOptions) ReadSpace(path string) error {
 	text, err := o.Open(path)
 	if err != nil {
-		return err
+		return fmt.Errorf("--space: %w", err)
 	}
 	root, ps := yamldoc.Parse(path, text)
 	if ps != nil {
@@ -30,6 +31,7 @@ func (o *TuneOptions) ReadSpace(path string) error {
 	if root == nil || root.Kind != yamldoc.Map {
 		return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: path, Line: 1, Col: 1}, Text: "this is no space: expected a map", Hint: "with vary, minimize, require"}}
 	}
+	o.places = map[wish]yamldoc.Pos{}
 	var all yamldoc.Problems
 	for _, e := range root.Entries {
 		if bad := o.spaceKey(e); bad != nil {
@@ -44,7 +46,7 @@ func (o *TuneOptions) spaceKey(e yamldoc.Entry) *yamldoc.Problem {
 	var err error
 	switch e.Key {
 	case "vary":
-		o.Vary, err = varied(e.Value, o.Vary)
+		o.Vary, err = o.varied(e.Value)
 	case "subsets":
 		on, ok := e.Value.Bool()
 		if !ok {
@@ -52,13 +54,13 @@ func (o *TuneOptions) spaceKey(e yamldoc.Entry) *yamldoc.Problem {
 		}
 		o.Subsets = o.Subsets || on
 	case "minimize":
-		o.Minimize, err = listed(e.Value, o.Minimize)
+		o.Minimize, err = o.listed(e, o.Minimize)
 	case "maximize":
-		o.Maximize, err = listed(e.Value, o.Maximize)
+		o.Maximize, err = o.listed(e, o.Maximize)
 	case "require":
-		o.Require, err = listed(e.Value, o.Require)
+		o.Require, err = o.listed(e, o.Require)
 	case "rivals":
-		o.Rivals, err = listed(e.Value, o.Rivals)
+		o.Rivals, err = o.listed(e, o.Rivals)
 	default:
 		return &yamldoc.Problem{Pos: e.Pos, Path: e.Key, Text: "unknown key", Hint: yamldoc.DidYouMean(e.Key, spaceKeys)}
 	}
@@ -69,9 +71,9 @@ func (o *TuneOptions) spaceKey(e yamldoc.Entry) *yamldoc.Problem {
 }
 
 // varied reads the axes of a space, unless the command line has some.
-func varied(n *yamldoc.Node, given []string) (out []string, err error) {
-	if len(given) > 0 {
-		return given, nil
+func (o *TuneOptions) varied(n *yamldoc.Node) (out []string, err error) {
+	if len(o.Vary) > 0 {
+		return o.Vary, nil
 	}
 	if n == nil || n.Kind != yamldoc.Map {
 		return nil, fmt.Errorf("expected a map of paths and their values")
@@ -94,17 +96,19 @@ func varied(n *yamldoc.Node, given []string) (out []string, err error) {
 		default:
 			return nil, fmt.Errorf("%s: expected a range, as 5s..5m, or a list of values", e.Key)
 		}
+		o.places[varying(e.Key)] = e.Pos
 	}
 	return out, nil
 }
 
 // listed reads a text or a list of them, unless the command line has some.
-func listed(n *yamldoc.Node, given []string) (out []string, err error) {
+func (o *TuneOptions) listed(e yamldoc.Entry, given []string) (out []string, err error) {
+	n := e.Value
 	switch {
 	case len(given) > 0:
 		return given, nil
 	case n != nil && n.Kind == yamldoc.Scalar:
-		return []string{n.Text}, nil
+		n = &yamldoc.Node{Kind: yamldoc.List, Items: []*yamldoc.Node{n}}
 	case n == nil || n.Kind != yamldoc.List:
 		return nil, fmt.Errorf("expected a list")
 	}
@@ -113,6 +117,28 @@ func listed(n *yamldoc.Node, given []string) (out []string, err error) {
 			return nil, fmt.Errorf("expected a list of texts")
 		}
 		out = append(out, item.Text)
+		o.places[wish{e.Key, item.Text}] = item.Pos
 	}
 	return out, nil
+}
+
+// wish is one value of a flag, or of the key of a space that says the same.
+type wish struct{ key, text string }
+
+// varying is the wish to vary PATH, or PATH=VALUES.
+func varying(text string) wish {
+	path, _, _ := strings.Cut(text, "=")
+	return wish{"vary", strings.TrimSpace(path)}
+}
+
+// blame says of a wish what is wrong with it, and where it stands: in a space, or on
+// the command line. Shown is what of it is wrong.
+func (o *TuneOptions) blame(w wish, shown string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if at, written := o.places[w]; written {
+		return yamldoc.Problems{{Pos: at, Path: w.key, Text: w.key + " " + shown + ": " + err.Error()}}
+	}
+	return fmt.Errorf("--%s %s: %w", w.key, shown, err)
 }

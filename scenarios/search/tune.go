@@ -25,6 +25,8 @@ type TuneOptions struct {
 	Rivals            []string // presets that the winner is held against; AllPresets is all of them
 	Imported          string   // SYSTEM=FILE that the chain was imported from; "" for none
 	Plan              tune.Plan
+
+	places map[wish]yamldoc.Pos // of what a space says
 }
 
 // AllPresets names every preset as a rival.
@@ -141,18 +143,18 @@ func (t *Tuning) aim() error {
 		errs = append(errs, t.aimAtCriteria())
 	}
 	for i, list := range [][]string{t.Minimize, t.Maximize} {
-		flag := [...]string{"--minimize", "--maximize"}[i]
+		flag := [...]string{"minimize", "maximize"}[i]
 		for _, text := range list {
 			for _, one := range strings.Split(text, ",") {
 				if err := t.aims.objective(one, i == 1); err != nil {
-					errs = append(errs, fmt.Errorf("%s %s: %w", flag, one, err))
+					errs = append(errs, t.blame(wish{flag, text}, one, err))
 				}
 			}
 		}
 	}
 	for _, text := range t.Require {
 		if err := t.aims.requirement(text, t.suite); err != nil {
-			errs = append(errs, fmt.Errorf("--require '%s': %w", text, err))
+			errs = append(errs, t.blame(wish{"require", text}, "'"+text+"'", err))
 		}
 	}
 	if t.byDecision() {
@@ -180,7 +182,7 @@ func (t *Tuning) spread() error {
 			err = errors.New("it is varied twice")
 		}
 		if err != nil {
-			errs = append(errs, fmt.Errorf("--vary '%s': %w", text, err))
+			errs = append(errs, t.blame(varying(text), "'"+text+"'", err))
 			continue
 		}
 		at, some := t.sayable(&a, t.putInForce(&a))
@@ -194,7 +196,7 @@ func (t *Tuning) spread() error {
 		return err
 	}
 	if len(t.axes) == 0 {
-		return fmt.Errorf("%s can say nothing of what is varied: %s", t.product.file, strings.Join(t.Vary, ", "))
+		return t.blame(varying(t.Vary[0]), "'"+t.Vary[0]+"'", fmt.Errorf("%s can say nothing of what is varied: %s", t.product.file, strings.Join(t.Vary, ", ")))
 	}
 	t.tellKnown()
 	if err := t.readPresets(); err != nil {
@@ -247,7 +249,7 @@ func (t *Tuning) readPresets() error {
 	var errs []error
 	for _, name := range t.axes[at].Labels {
 		l, err := t.preset(name)
-		t.presets, errs = append(t.presets, l), append(errs, err)
+		t.presets, errs = append(t.presets, l), append(errs, t.blame(varying(presetPath), "preset", err))
 	}
 	return errors.Join(errs...)
 }
@@ -287,14 +289,14 @@ func (t *Tuning) try(a *axis) error {
 			if ps == nil {
 				applies = true
 			} else if first == nil {
-				first = fmt.Errorf("--vary '%s=%s': %w", a.Name, label, blamed(ps, a.Name))
+				first = t.blame(varying(a.Name), "'"+a.Name+"="+label+"'", blamed(ps, a.Name))
 			}
 		}
 		a.applies, any = append(a.applies, applies), any || applies
 	}
 	if !any {
 		if slot, _, below := strings.Cut(a.Name, "."); below && t.presets == nil && t.before.Find(slot) == nil {
-			return fmt.Errorf("--vary %s: %s has no %s; search around a strategy that has one, or vary it whole: --vary '%s={...},{...}'", a.Name, t.base.Name, slot, slot)
+			return t.blame(varying(a.Name), a.Name, fmt.Errorf("%s has no %s; search around a strategy that has one, or vary it whole: --vary '%s={...},{...}'", t.base.Name, slot, slot))
 		}
 		return first
 	}
@@ -332,7 +334,7 @@ func (t *Tuning) challenge() error {
 	var errs []error
 	for _, name := range names {
 		l, err := t.preset(name)
-		if errs = append(errs, err); err == nil && l.Hash != t.base.Hash { // the setting in force is held against it anyway
+		if errs = append(errs, t.blame(wish{"rivals", name}, name, err)); err == nil && l.Hash != t.base.Hash { // the setting in force is held against it anyway
 			t.rivals = append(t.rivals, l)
 		}
 	}

@@ -25,8 +25,16 @@ temp=${RUNNER_TEMP:-${TMPDIR:-/tmp}}/wavetank-gate
 binary=$temp/bin/wavetank
 base='' # what is compared with: a commit, a file, or nothing
 
-# Git refuses folders of another owner, as the checkout is in a job's container.
-export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
+# Git refuses folders of another owner, as the checkout is in a job's container. A
+# folder of the change that looks like a repository, with settings that run programs,
+# is none; nor do patterns mean anything in the names of files.
+export GIT_CONFIG_COUNT=3 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
+export GIT_CONFIG_KEY_1=safe.bareRepository GIT_CONFIG_VALUE_1=explicit GIT_CONFIG_KEY_2=core.fsmonitor GIT_CONFIG_VALUE_2=false
+export GIT_LITERAL_PATHSPECS=1
+
+# Of the repository the change may name any file.
+allowed=$(git rev-parse --show-cdup 2>/dev/null) || allowed=''
+allowed=--allow-files=${allowed:-.}
 
 main() {
 	mkdir -p "$temp/bin"
@@ -71,12 +79,13 @@ judge() {
 	local chain=${GATE_CHAIN:-} fail_on=${GATE_FAIL_ON:-regression,expect} code=0 rule
 	[ -z "${GATE_LITELLM:-}" ] || chain=$temp/head.yaml
 	[ -n "$base" ] || fail_on=$(without_regression "$fail_on")
-	local args=(run --seeds "${GATE_SEEDS:-20}" --fail-on "$fail_on" -o table -o "github=$temp/annotations" -o "md=$temp/told.md")
-	[ -z "$chain" ] || args+=(--chain "$chain")
-	[ -z "$base" ] || args+=(--against "$base")
+	local args=(run "--seeds=${GATE_SEEDS:-20}" "--fail-on=$fail_on" -o table -o "github=$temp/annotations" -o "md=$temp/told.md")
+	args+=("$allowed")
+	[ -z "$chain" ] || args+=("--chain=$chain")
+	[ -z "$base" ] || args+=("--against=$base")
 	[ -z "${GATE_HTML:-}" ] || args+=(-o "html=$temp/wavetank.html")
 	while IFS= read -r rule; do
-		[ -z "${rule// /}" ] || args+=(--expect "$rule")
+		[ -z "${rule// /}" ] || args+=("--expect=$rule")
 	done <<<"${GATE_EXPECT:-}"
 	args+=(--)
 	set -f # names are words, not patterns
@@ -102,6 +111,7 @@ wavetank() {
 # without_regression takes a word away that means nothing without a base.
 without_regression() {
 	local word words=''
+	set -f
 	for word in ${1//,/ }; do
 		[ "$word" = regression ] || words=$words${words:+,}$word
 	done
@@ -112,19 +122,23 @@ without_regression() {
 import_both() {
 	local name was
 	name=$(within "$GATE_LITELLM")
-	was=$temp/base-$(basename "$GATE_LITELLM")
-	wavetank import litellm "$GATE_LITELLM" -o "$temp/head.yaml" || exit
+	was=$temp/base-$(basename -- "$GATE_LITELLM")
+	wavetank import litellm "$allowed" -o "$temp/head.yaml" -- "$GATE_LITELLM" || exit
 	if [ -z "$base" ] || [ -f "$base" ]; then
 		return
 	fi
-	if ! git cat-file -e "$base:$name" 2>/dev/null; then
+	case $(git ls-tree --full-tree --full-name "$base" -- "$name" 2>/dev/null) in
+	100*) ;;
+	120000*) stop "$name is a link in ${base:0:10}: name the file that it means" ;;
+	*)
 		notice "$name is not in ${base:0:10}: it is compared with nothing"
 		base=''
 		return
-	fi
-	git show "$base:$name" >"$was"
-	wavetank import litellm "$was" -o "$temp/base.yaml" -q || exit
-	changed_line=$(git diff -U0 "$base" -- "$GATE_LITELLM" | sed -n 's/^@@ [^+]*+\([0-9]*\).*/\1/p' | head -n 1)
+		;;
+	esac
+	git cat-file blob "$base:$name" >"$was"
+	wavetank import litellm -o "$temp/base.yaml" -q -- "$was" || exit
+	changed_line=$(git diff --no-ext-diff --no-textconv -U0 "$base" -- "$GATE_LITELLM" | sed -n 's/^@@ [^+]*+\([0-9]*\).*/\1/p' | head -n 1)
 	base=$temp/base.yaml
 }
 
@@ -152,6 +166,7 @@ find_base() {
 	case $base in
 	none) base='' ;;
 	'') default_base ;;
+	-* | *[[:cntrl:]]*) stop "against: $base is neither a file nor a revision: no name of one begins with - or is of several lines" ;;
 	*.yaml) ;;
 	*) [ -f "$base" ] || known "$base" || fetch_as_base "$base" || stop "against: $base is neither a file nor a revision, here or at origin" ;;
 	esac
@@ -164,6 +179,8 @@ default_base() {
 		merge_base "$GITHUB_BASE_REF"
 	elif [ -z "${before//0/}" ]; then # a new branch has zeros before it
 		notice 'nothing to compare with: there is neither a pull request nor a commit before this one'
+	elif [[ ! $before =~ ^[0-9a-f]+$ ]]; then
+		stop "the commit before this one, $before, is none: its name is of digits and a to f"
 	else
 		base=$before
 		known "$base" || fetch_as_base "$base" || stop "the commit before this one, $base, cannot be fetched"
@@ -174,6 +191,7 @@ default_base() {
 # history as it takes: what others have merged since is no part of the change.
 merge_base() {
 	local depth
+	git check-ref-format "refs/heads/$1" || stop "the base, $1, is no name of a branch"
 	for depth in 0 2 100 2147483647; do # the last is git's word for all
 		case $depth$(git rev-parse --is-shallow-repository) in
 		0*) ;; # it may be here
@@ -189,12 +207,15 @@ merge_base() {
 # it. Where it cannot, what is here may do.
 fetch_branch() {
 	local spec="+refs/heads/$1:refs/remotes/origin/$1"
-	git fetch --quiet --no-tags "$2" origin "$(git rev-parse HEAD)" "$spec" 2>/dev/null ||
-		git fetch --quiet --no-tags "$2" origin "$spec" || true
+	git fetch --quiet --no-tags "$2" -- origin "$(git rev-parse HEAD)" "$spec" 2>/dev/null ||
+		git fetch --quiet --no-tags "$2" -- origin "$spec" || true
 }
 
+# fetch_as_base takes a commit or the name of a branch or a tag: with a colon it would
+# write to refs here.
 fetch_as_base() {
-	git fetch --quiet --no-tags --depth=1 origin "$1" 2>/dev/null && base=$(git rev-parse FETCH_HEAD)
+	[[ $1 =~ ^[0-9a-f]+$ ]] || git check-ref-format --allow-onelevel "$1" || return 1
+	git fetch --quiet --no-tags --depth=1 -- origin "$1" 2>/dev/null && base=$(git rev-parse FETCH_HEAD)
 }
 
 known() { git rev-parse --verify --quiet --end-of-options "$1^{commit}" >/dev/null; }
@@ -236,7 +257,10 @@ summary() {
 	[ -z "${GITHUB_STEP_SUMMARY:-}" ] || printf '### wavetank\n\n%s\n' "$(printf '%s\n' "$1" | sed 's/^/    /')" >>"$GITHUB_STEP_SUMMARY"
 }
 
-output() { [ -z "${GITHUB_OUTPUT:-}" ] || printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"; }
+# output has one line: what stood in a second one would be another output.
+output() {
+	[ -z "${GITHUB_OUTPUT:-}" ] || printf '%s=%s\n' "$1" "${2//[$'\r\n']/ }" >>"$GITHUB_OUTPUT"
+}
 
 # data and property escape what stands in a workflow command.
 data() {

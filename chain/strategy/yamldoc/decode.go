@@ -9,9 +9,9 @@ import (
 // Decoder fills Go values from nodes. It may be shared.
 type Decoder struct {
 	Types *Types
-	// ReadFile reads a file that a document names, relative to the document; nil
-	// leaves files unread.
-	ReadFile func(name string) ([]byte, error)
+	// ReadFile reads a file that a value at a place of a document names, relative to
+	// that document; nil leaves files unread.
+	ReadFile func(at Pos, name string) ([]byte, error)
 }
 
 // Read fills the value that into points to and returns everything wrong, up to a

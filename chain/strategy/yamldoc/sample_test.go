@@ -150,7 +150,7 @@ func init() {
 	tools.Register("list", "a file of names", func() tool { return &list{} })
 }
 
-func sampleFile(name string) ([]byte, error) {
+func sampleFile(_ Pos, name string) ([]byte, error) {
 	if name == "names.txt" {
 		return []byte("a\nb\n"), nil
 	}
