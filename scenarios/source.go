@@ -99,7 +99,7 @@ func (o Options) Reader(ref string) func(text []byte) (*Scenario, error) {
 	return func(text []byte) (*Scenario, error) {
 		src := source{file: ref, text: text}
 		if isPath(ref) {
-			src.dir = filepath.Dir(ref)
+			src.dir, _ = split(ref)
 		}
 		return load(src, o)
 	}

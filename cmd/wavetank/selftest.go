@@ -22,6 +22,7 @@ type selftestFlags struct {
 	lasts  time.Duration
 	timed  bool // time is what ends it
 	output string
+	allow  []string
 	quiet  bool
 }
 
@@ -66,6 +67,7 @@ With scenarios it plays these alone, under the same laws.`,
 	fl.Uint64Var(&f.plan.Seed, "seed", 1, "the first world is that of seed `S`")
 	fl.IntVar(&f.plan.Workers, "workers", 0, "play `N` worlds side by side (default one a core)")
 	fl.StringVarP(&f.output, "output", "o", "", "write the small scenario to `FILE` (default selftest-SEED.yaml)")
+	allowFiles(fl, &f.allow)
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "say nothing where all laws hold")
 	c.ValidArgsFunction = offer(orFile, scenarioNames)
 	return c
@@ -155,11 +157,11 @@ func (f *selftestFlags) broken(s *system, r *selftest.Report) error {
 
 // these plays scenarios of the user's under all laws.
 func (f *selftestFlags) these(ctx context.Context, s *system, args []string) error {
-	refs, err := scenarios.Expand(args)
+	opts := scenarios.Options{Env: s.env, Stdin: s.stdin, AllowFiles: f.allow}
+	refs, err := opts.Expand(args)
 	if err != nil {
 		return err
 	}
-	opts := scenarios.Options{Env: s.env, Stdin: s.stdin}
 	all, err := scenarios.LoadAll(refs, opts)
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 
 	"wavetank/chain"
@@ -35,8 +36,8 @@ const file = "./selftest.yaml"
 
 // read loads a scenario from memory, which names no files.
 func read(text []byte) (*scenarios.Scenario, error) {
-	return scenarios.Load(file, scenarios.Options{ReadFile: func(name string) ([]byte, error) {
-		if name == file {
+	return scenarios.Load(file, scenarios.Options{ReadFile: func(_, name string) ([]byte, error) {
+		if name == filepath.Base(file) {
 			return text, nil
 		}
 		return nil, fmt.Errorf("%s: a drawn world names no files", name)
