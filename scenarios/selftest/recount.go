@@ -26,8 +26,6 @@ type recount struct {
 	billed, useless             int64 // nanodollars
 	idle                        int64 // nanoseconds
 	probes, trips               int64
-	first                       chain.Instant // when the first fault begins
-	windows                     []faults.Window
 }
 
 // phase is what is counted before, during and after the faults.
@@ -145,7 +143,7 @@ func (c *recount) label(r *sim.Request, a *sim.Attempt, futile *bool) string {
 	return "doomed.undetected"
 }
 
-// sumPhases is several phases as one.
+// sum is several phases as one.
 func (c *recount) sum(of ...int) (out phase) {
 	for _, i := range of {
 		p := &c.phases[i]

@@ -86,7 +86,7 @@ const wholeEvery = 4
 
 // optional parts are left out, in this order, where the language refuses what was
 // drawn of them together.
-var optional = []string{"truth", "timeline", "fleet", "output", "warmup"}
+var optional = []string{"truth", "timeline", "fleet", "output", "warmup", "strategies"}
 
 // world draws and plays the world of a seed.
 func world(ctx context.Context, seed uint64) (*Report, error) {

@@ -28,7 +28,7 @@ func TestWorlds(t *testing.T) {
 		if diff := cmp.Diff(last, r, cmp.AllowUnexported(Report{}), cmpopts.IgnoreFields(Broken{}, "Text")); last != nil && diff != "" {
 			t.Errorf("with %d workers:\n%s", workers, diff)
 		}
-		if last = r; r.Worlds < 11 || r.Requests < 1000*r.Worlds {
+		if last = r; r.Worlds != 12 || r.Requests < 1000*r.Worlds {
 			t.Errorf("%d worlds, %d requests", r.Worlds, r.Requests)
 		}
 	}

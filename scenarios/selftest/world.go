@@ -158,12 +158,13 @@ func (g *game) alike(st *strategy.Loaded) bool {
 	if !slices.ContainsFunc(g.books.spec.Timeline, func(e faults.Entry) bool { return e.Placed() }) {
 		return true
 	}
-	for i, p := range g.sc.Setup.Places(st.Recipe) {
+	places := g.sc.Setup.Places(st.Recipe) // fewer than there are: the last of them is another
+	for i, p := range places {
 		if int(p) != i {
 			return false
 		}
 	}
-	return true
+	return len(places) == 0 || len(places) == len(g.books.spec.Providers)
 }
 
 // blame is what an error of a run means: the context's own, or a law.
