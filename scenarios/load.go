@@ -21,7 +21,8 @@ type Options struct {
 	// ReadFile reads a file by the path that a user wrote or that lies beside a
 	// document; nil reads regular files of the file system up to 128 MiB.
 	ReadFile func(path string) ([]byte, error)
-	Stdin    io.Reader // of the reference "-"; nil is the process's
+	Opened   func(path string) // told of every file that is read, by its path; nil: nobody is
+	Stdin    io.Reader         // of the reference "-"; nil is the process's
 
 	Set        []string      // values of --set: path=value, from the root
 	Expect     []string      // values of --expect: rules beside the file's, as texts or as maps in braces

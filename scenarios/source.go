@@ -68,10 +68,18 @@ func (o *Options) StandardIn() io.Reader {
 
 // Open reads a document by the name that a user gave.
 func (o *Options) Open(name string) ([]byte, error) {
+	o.Tell(name)
 	if o.ReadFile != nil {
 		return o.ReadFile(name)
 	}
 	return ReadFile(name)
+}
+
+// Tell says that a file is read.
+func (o *Options) Tell(name string) {
+	if o.Opened != nil {
+		o.Opened(name)
+	}
 }
 
 // Everything is the reference to all scenarios of the library.

@@ -12,10 +12,18 @@ import (
 	"wavetank/sim/tune"
 )
 
+// kept is where a search keeps what was played.
+func (f *tuneFlags) kept() []target {
+	if f.checkpoint == "" {
+		return nil
+	}
+	return []target{{path: f.checkpoint, flag: "--checkpoint"}}
+}
+
 // openCheckpoint opens the file that keeps what was played: what is there is
 // taken over, what was cut off is cut away, and what comes is written behind it.
 // Without a path there is no log.
-func openCheckpoint(path string, t *search.Tuning, request []string) (log tune.Log, done func(), err error) {
+func (s *system) openCheckpoint(path string, t *search.Tuning, request []string) (log tune.Log, done func(), err error) {
 	if path == "" {
 		return nil, func() {}, nil
 	}

@@ -51,6 +51,9 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err := s.readable(targets); err != nil {
 		return err
 	}
+	for _, path := range paths {
+		s.opened(path)
+	}
 	heads, err := readHeads(paths)
 	if err != nil {
 		return err
@@ -65,6 +68,9 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	f.opts.Plan.Workers = workers
 	t, err := f.prepare(s, refs)
 	if err != nil {
+		return err
+	}
+	if err := s.claim(targets...); err != nil {
 		return err
 	}
 	log := search.NewLog(nil)

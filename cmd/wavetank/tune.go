@@ -188,7 +188,7 @@ func (f *tuneFlags) read(fl *pflag.FlagSet) error {
 // prepare loads what is searched.
 func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 	o := &f.opts
-	o.Env, o.Stdin = s.env, s.stdin
+	o.Env, o.Stdin, o.Opened = s.env, s.stdin, s.opened
 	var err error
 	if o.Plan.Shard, err = parseShard(f.shard, s.env); err != nil {
 		return nil, err
@@ -223,9 +223,15 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
+	if f.shard != "" {
+		targets[0].kind = kindPart
+	}
+	if err := s.claim(slices.Concat(targets, f.kept())...); err != nil {
+		return err
+	}
 	f.strategy = t.Strategies[0]
 	request := f.request(refs)
-	log, done, err := openCheckpoint(f.checkpoint, t, request)
+	log, done, err := s.openCheckpoint(f.checkpoint, t, request)
 	if err != nil {
 		return err
 	}
@@ -244,7 +250,7 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 		finish()
 		head := t.Head(request)
 		head.Whole = err == nil
-		werr := targets[0].write(s.stdout, func(w io.Writer) error { return search.WritePart(w, head, found.Plays()) })
+		werr := s.write(&targets[0], func(w io.Writer) error { return search.WritePart(w, head, found.Plays()) })
 		return errors.Join(werr, interruptedBy(ctx, f.checkpoint))
 	}
 	err = f.show.conclude(ctx, s, t, found, targets, append([]string{"wavetank", "tune"}, request...), finish)
@@ -271,11 +277,11 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 		return ours(err)
 	}
 	r.Again = again
-	var errs []error
-	for i := range targets {
-		errs = append(errs, f.write(s, &targets[i], r))
+	outputs, err := f.renderings(s, targets, r)
+	if err != nil {
+		return err
 	}
-	if err := errors.Join(errs...); err != nil {
+	if err := s.writeAll(outputs); err != nil {
 		return err
 	}
 	if !outcome.Feasible && ctx.Err() == nil {
@@ -284,17 +290,21 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 	return nil
 }
 
-func (f *showFlags) write(s *system, o *target, r *judge.Tuning) error {
+// renderings are what is written of a search, and where it goes.
+func (f *showFlags) renderings(s *system, targets []target, r *judge.Tuning) (out []output, err error) {
 	wide := f.verbose || f.wide
-	v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
-	if o.path == "" {
-		v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
+	for _, t := range targets {
+		v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
+		if t.path == "" {
+			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
+		}
+		e, err := report.TuningFormats.Lookup(t.kind)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, output{t, func(w io.Writer) error { return e.Write(w, r, v) }})
 	}
-	e, err := report.TuningFormats.Lookup(o.kind)
-	if err != nil {
-		return err
-	}
-	return o.write(s.stdout, func(w io.Writer) error { return e.Write(w, r, v) })
+	return out, nil
 }
 
 // interruptedBy says how an interrupted search goes on.
