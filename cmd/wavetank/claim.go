@@ -96,6 +96,8 @@ func (t *target) called() string {
 		return t.flag + " " + t.path
 	case t.path == "":
 		return "-o " + t.kind
+	case t.kind == kindPart:
+		return "-o json=" + t.path
 	}
 	return "-o " + t.kind + "=" + t.path
 }

@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"wavetank/report"
 	"wavetank/scenarios/search"
@@ -31,8 +28,8 @@ scenario and strategy files of the search must lie where they lay, unchanged.`,
 			return count(1, maxShards, "the parts of a search")(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if workers < 0 {
-				return fmt.Errorf("--workers %d: at least 0", workers)
+			if workers < 0 || workers > maxWorkers {
+				return fmt.Errorf("--workers %d: at least 0, at most %d", workers, maxWorkers)
 			}
 			return merge(c.Context(), s, show, workers, args)
 		},
@@ -51,36 +48,12 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err := s.readable(targets); err != nil {
 		return err
 	}
-	for _, path := range paths {
-		s.opened(path)
-	}
-	heads, err := readHeads(paths)
-	if err != nil {
-		return err
-	}
-	if err := complement(paths, heads); err != nil {
-		return err
-	}
-	f, refs, err := parseRequest(heads[0].Request)
-	if err != nil {
-		return fmt.Errorf("%s: %w", paths[0], err)
-	}
-	f.opts.Plan.Workers = workers
-	t, err := f.prepare(s, refs)
+	t, ask, log, err := s.readParts(paths, workers)
 	if err != nil {
 		return err
 	}
 	if err := s.claim(targets...); err != nil {
 		return err
-	}
-	log := search.NewLog(nil)
-	for i, path := range paths {
-		if err := t.Same(heads[i]); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if err := readPart(path, t, log); err != nil {
-			return err
-		}
 	}
 	tell, finish := newProgress(s, show.quiet, "merge")
 	search, err := t.Search(log, tell)
@@ -91,62 +64,78 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 		finish()
 		return ours(err)
 	}
-	err = show.conclude(ctx, s, t, search, targets, append([]string{"wavetank", "tune"}, heads[0].Request...), finish)
+	err = show.conclude(ctx, s, t, search, targets, ask, finish)
 	if ctx.Err() != nil {
 		return interruptedBy(ctx, "")
 	}
 	return err
 }
 
-// parseRequest reads the arguments of tune that a part carries.
-func parseRequest(args []string) (*tuneFlags, []string, error) {
-	f := &tuneFlags{}
-	fl := pflag.NewFlagSet("tune", pflag.ContinueOnError)
-	f.register(fl)
-	if err := fl.Parse(args); err != nil {
-		return nil, nil, err
+// readParts makes the search that parts are of, from what the first one says of it,
+// and takes their plays. A part is somebody else's data: what it names is read as
+// if a document named it, and nothing that it says is a flag.
+func (s *system) readParts(paths []string, workers int) (*search.Tuning, *search.Request, *search.Log, error) {
+	heads, err := s.readHeads(paths)
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	return f, fl.Args(), f.read(fl)
+	if err := complement(paths, heads); err != nil {
+		return nil, nil, nil, err
+	}
+	ask := &heads[0].Head.Request
+	o, err := ask.Options()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	o.Env, o.Stdin, o.Opened, o.Plan.Workers = s.env, s.stdin, s.opened, workers
+	t, err := search.NewTuning(ask.Scenarios, o)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("%s:1: what the part searches: %w", paths[0], err)
+	}
+	log := search.NewLog(nil)
+	for _, path := range paths {
+		if err := readPart(path, t, log); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return t, ask, log, nil
 }
 
 // readHeads reads the first line of every part.
-func readHeads(paths []string) (heads []search.PartHead, err error) {
+func (s *system) readHeads(paths []string) (heads []*search.Reading, err error) {
 	for _, path := range paths {
+		s.opened(path)
 		f, err := os.Open(path)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, cause(err))
 		}
-		head, _, err := search.ReadHead(bufio.NewReader(f))
+		g, err := search.ReadHead(path, search.PartKind, f)
 		f.Close()
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, err
 		}
-		heads = append(heads, head)
+		heads = append(heads, g)
 	}
 	return heads, nil
 }
 
 // complement refuses parts that are not, together, one whole search.
-func complement(paths []string, heads []search.PartHead) error {
-	of, seen := 0, map[int]string{}
-	for i, h := range heads {
-		if h.Search != heads[0].Search {
-			return fmt.Errorf("%s and %s are parts of different searches", paths[0], paths[i])
-		}
-		index, n := 1, 1
-		if left, right, ok := strings.Cut(h.Shard, "/"); ok {
-			index, _ = strconv.Atoi(left)
-			n, _ = strconv.Atoi(right)
-		}
+func complement(paths []string, parts []*search.Reading) error {
+	first := &parts[0].Head
+	of, seen := first.Shard.Of, map[int]string{}
+	for i, g := range parts {
+		h := &g.Head
 		switch {
+		case h.Search != first.Search:
+			return fmt.Errorf("%s and %s are parts of different searches", paths[0], paths[i])
 		case !h.Whole:
-			return fmt.Errorf("%s was cut short: play shard %s again (its --checkpoint goes on where it ended)", paths[i], h.Shard)
-		case of != 0 && n != of:
-			return fmt.Errorf("%s is one of %d parts, %s one of %d", paths[0], of, paths[i], n)
-		case seen[index] != "":
-			return fmt.Errorf("%s and %s are both shard %s", seen[index], paths[i], h.Shard)
+			return fmt.Errorf("%s was cut short: play shard %d/%d again (its --checkpoint goes on where it ended)", paths[i], h.Shard.Index, h.Shard.Of)
+		case h.Shard.Of != of:
+			return fmt.Errorf("%s is one of %d parts, %s one of %d", paths[0], of, paths[i], h.Shard.Of)
+		case seen[h.Shard.Index] != "":
+			return fmt.Errorf("%s and %s are both shard %d/%d", seen[h.Shard.Index], paths[i], h.Shard.Index, of)
 		}
-		of, seen[index] = n, paths[i]
+		seen[h.Shard.Index] = paths[i]
 	}
 	var missing []string
 	for i := 1; i <= of; i++ {
@@ -167,12 +156,12 @@ func readPart(path string, t *search.Tuning, log *search.Log) error {
 		return fmt.Errorf("%s: %w", path, cause(err))
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(f, 1<<16)
-	if _, _, err := search.ReadHead(r); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	g, err := search.ReadHead(path, search.PartKind, f)
+	if err == nil {
+		err = t.Same(g)
 	}
-	if _, err = t.Read(r, log); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err == nil {
+		err = t.Read(g, log)
 	}
-	return nil
+	return err
 }

@@ -16,6 +16,7 @@ import (
 	"wavetank/report/judge"
 	"wavetank/report/words"
 	"wavetank/scenarios"
+	"wavetank/scenarios/search"
 )
 
 // runFlags are the flags of run.
@@ -33,8 +34,8 @@ type runFlags struct {
 	gate     gateFlags
 }
 
-// maxSeeds bounds the replications of one run; intervals need no more.
-const maxSeeds = 100_000
+// maxSeeds bounds the replications of one run.
+const maxSeeds = search.MaxSeeds
 
 func newRun(s *system) *cobra.Command {
 	f := &runFlags{}
