@@ -45,13 +45,13 @@ func spellings(t *testing.T, file string) map[string]string {
 	t.Cleanup(func() { f.Close() })
 	fd := fmt.Sprint(f.Fd())
 	dir := "names-" + file
-	must(t, os.MkdirAll(dir, 0o755), os.Symlink(here, filepath.Join(dir, "home")), os.Symlink(filepath.Join(here, file), filepath.Join(dir, "absolute")),
+	must(t, os.MkdirAll(dir, 0o755), os.Symlink(here, filepath.Join(dir, "back")), os.Symlink(filepath.Join(here, file), filepath.Join(dir, "absolute")),
 		os.Symlink(filepath.Join("..", file), filepath.Join(dir, "relative")), os.Symlink("relative", filepath.Join(dir, "twice")),
-		os.Symlink(filepath.Join("home", "names-"+file, "..", file), filepath.Join(dir, "winding")), os.Link(file, filepath.Join(dir, "hard")))
+		os.Symlink(filepath.Join("back", "names-"+file, "..", file), filepath.Join(dir, "winding")), os.Link(file, filepath.Join(dir, "hard")))
 	out := map[string]string{
 		"plain": file, "dot": "./" + file, "dots": "././/" + file, "up and down": "../" + filepath.Base(here) + "/" + file, "down and up": dir + "/../" + file,
 		"absolute": filepath.Join(here, file), "a link": dir + "/relative", "an absolute link": dir + "/absolute", "a link to a link": dir + "/twice",
-		"a folder that is a link": dir + "/home/" + file, "a link through one": dir + "/winding", "a hard link": dir + "/hard",
+		"a folder that is a link": dir + "/back/" + file, "a link through one": dir + "/winding", "a hard link": dir + "/hard",
 	}
 	if runtime.GOOS == "linux" {
 		out["the process's folder"] = "/proc/self/cwd/" + file

@@ -48,8 +48,11 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err := s.readable(targets); err != nil {
 		return err
 	}
-	t, ask, log, err := s.readParts(paths, workers)
-	if err != nil {
+	t, ask, log, err := s.readParts(ctx, paths, workers)
+	switch {
+	case ctx.Err() != nil:
+		return interruptedBy(ctx, "")
+	case err != nil:
 		return err
 	}
 	if err := s.claim(targets...); err != nil {
@@ -74,7 +77,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 // readParts makes the search that parts are of, from what the first one says of it,
 // and takes their plays. A part is somebody else's data: what it names is read as
 // if a document named it, and nothing that it says is a flag.
-func (s *system) readParts(paths []string, workers int) (*search.Tuning, *search.Request, *search.Log, error) {
+func (s *system) readParts(ctx context.Context, paths []string, workers int) (*search.Tuning, *search.Request, *search.Log, error) {
 	heads, err := s.readHeads(paths)
 	if err != nil {
 		return nil, nil, nil, err
@@ -93,13 +96,20 @@ func (s *system) readParts(paths []string, workers int) (*search.Tuning, *search
 		return nil, nil, nil, fmt.Errorf("%s:1: what the part searches: %w", paths[0], err)
 	}
 	log := search.NewLog(nil)
-	for _, path := range paths {
-		if err := readPart(path, t, log); err != nil {
+	for i, path := range paths {
+		g, err := readPart(path, t, log)
+		if err == nil && i%((len(paths)+mostAgain-1)/mostAgain) == 0 {
+			err = t.Again(ctx, g)
+		}
+		if err != nil {
 			return nil, nil, nil, err
 		}
 	}
 	return t, ask, log, nil
 }
+
+// mostAgain is of how many parts, spread over all, one play is played again.
+const mostAgain = 16
 
 // readHeads reads the first line of every part.
 func (s *system) readHeads(paths []string) (heads []*search.Reading, err error) {
@@ -150,10 +160,10 @@ func complement(paths []string, parts []*search.Reading) error {
 }
 
 // readPart takes the plays of a part into a log.
-func readPart(path string, t *search.Tuning, log *search.Log) error {
+func readPart(path string, t *search.Tuning, log *search.Log) (*search.Reading, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, cause(err))
+		return nil, fmt.Errorf("%s: %w", path, cause(err))
 	}
 	defer f.Close()
 	g, err := search.ReadHead(path, search.PartKind, f)
@@ -163,5 +173,5 @@ func readPart(path string, t *search.Tuning, log *search.Log) error {
 	if err == nil {
 		err = t.Read(g, log)
 	}
-	return err
+	return g, err
 }

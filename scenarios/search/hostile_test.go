@@ -141,6 +141,31 @@ func TestPartDisagree(t *testing.T) {
 	}
 }
 
+// TestPartPlayedAgain: a part that somebody has made up, with right checksums, is
+// found out by a play of it.
+func TestPartPlayedAgain(t *testing.T) {
+	tuning := smallTuning(t)
+	figures := make([]float64, 2)
+	if err := tuning.newPlayer().Play(t.Context(), 1, 3, figures); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		figures []float64
+		want    string
+	}{{figures, "<nil>"}, {[]float64{figures[0], figures[1] + 1}, "part.json: point 1, replication 3, played again here, has other figures: another build or machine played it, or nobody did"}} {
+		g, err := ReadHead("part.json", PartKind, bytes.NewReader(partOf(t, smallHead(tuning), tune.Play{Point: 1, Replication: 3, Figures: c.figures})))
+		if err == nil {
+			err = tuning.Read(g, NewLog(nil))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tuning.Again(t.Context(), g); fmt.Sprint(err) != c.want {
+			t.Errorf("%v: %v, want %s", c.figures, err, c.want)
+		}
+	}
+}
+
 // sealed writes lines with right checksums, whatever they hold: what a hand can make.
 func sealed(head string, lines ...string) []byte {
 	var c checksum
@@ -232,7 +257,7 @@ func TestCheckpointResumes(t *testing.T) {
 		changed[i] ^= 1
 		got, err := resume(changed)
 		if i >= last && (err != nil || !bytes.Equal(got, whole)) || i < last && (err == nil || !placed.MatchString(err.Error()) && !strings.HasPrefix(err.Error(), "part.json: it is no checkpoint")) {
-			t.Errorf("byte %d of %d (%q): %v\n%q\n%q", i, last, changed[i], err, got[max(0,len(got)-60):], whole[len(whole)-60:])
+			t.Errorf("byte %d of %d (%q): %v\n%q\n%q", i, last, changed[i], err, got[max(0, len(got)-60):], whole[len(whole)-60:])
 		}
 	}
 }

@@ -3,10 +3,12 @@ package search
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"wavetank/report/judge"
@@ -18,6 +20,9 @@ import (
 type Reading struct {
 	Head PartHead
 	Size int64 // bytes of the lines that were taken
+
+	// Sample is a play of the log, drawn by its checksums, to be played again.
+	Sample tune.Play
 
 	file string
 	r    *bufio.Reader
@@ -144,10 +149,13 @@ func (t *Tuning) Read(g *Reading, into *Log) error {
 		if bytes.HasPrefix(line, []byte(",{")) {
 			return g.last(line, plays)
 		}
-		if err := t.take(g, line, into, t.Plan.Replications, 0); err != nil {
+		p, err := t.take(g, line, into, t.Plan.Replications, 0)
+		if err != nil {
 			return g.at(err)
 		}
-		plays++
+		if plays++; p.Figures != nil && uint32(g.sum)%uint32(plays) == 0 {
+			g.Sample = p
+		}
 	}
 }
 
@@ -179,7 +187,7 @@ func (t *Tuning) Resume(g *Reading, into *Log) error {
 	for {
 		line, err := g.next()
 		if err == nil {
-			err = t.take(g, line, into, t.Plan.Most, t.Plan.Held)
+			_, err = t.take(g, line, into, t.Plan.Most, t.Plan.Held)
 		}
 		if err == io.EOF || err != nil && !g.more() {
 			into.sum = g.sum
@@ -193,13 +201,13 @@ func (t *Tuning) Resume(g *Reading, into *Log) error {
 
 // take reads a play, and keeps it if the search may have made it: of replications
 // before a first number, and of so many that are held out.
-func (t *Tuning) take(g *Reading, line []byte, into *Log, search, held int) error {
+func (t *Tuning) take(g *Reading, line []byte, into *Log, search, held int) (p tune.Play, err error) {
 	sum, size := g.sum, g.Size
 	body, err := g.open(line, playEnd)
 	if err != nil {
-		return err
+		return p, err
 	}
-	p, err := parsePlay(body)
+	p, err = parsePlay(body)
 	if err == nil {
 		err = t.bounds(p, search, held)
 	}
@@ -209,7 +217,30 @@ func (t *Tuning) take(g *Reading, line []byte, into *Log, search, held int) erro
 	if err != nil {
 		g.sum, g.Size = sum, size
 	}
-	return err
+	return p, err
+}
+
+// Again plays the sample of a log here, and refuses figures that are not what it
+// says: no checksum tells a play from one that somebody has made up, nor a machine
+// that rounds otherwise.
+func (t *Tuning) Again(ctx context.Context, g *Reading) error {
+	p := g.Sample
+	if p.Figures == nil {
+		return nil
+	}
+	figures := make([]float64, len(p.Figures))
+	if err := t.newPlayer().Play(ctx, p.Point, p.Replication, figures); err != nil {
+		return err
+	}
+	for i, v := range figures {
+		if math.IsInf(v, 0) {
+			figures[i] = math.NaN() // as a search keeps it
+		}
+	}
+	if !alike(figures, p.Figures) {
+		return fmt.Errorf("%s: point %s, replication %d, played again here, has other figures: another build or machine played it, or nobody did", g.file, p.Point, p.Replication)
+	}
+	return nil
 }
 
 // bounds refuses a play that the search does not make.
