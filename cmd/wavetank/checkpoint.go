@@ -24,18 +24,19 @@ func (f *tuneFlags) kept() []target {
 // taken over, what was cut off is cut away, and what comes is written behind it.
 // Without a path there is no log.
 func (s *system) openCheckpoint(f *tuneFlags, t *search.Tuning) (log tune.Log, done func(), err error) {
-	for _, k := range f.kept() {
-		p, err := s.allowed(&k)
-		if err != nil {
-			return nil, nil, err
-		}
-		c := checkpoint{target: k, tuning: t, head: t.Head(search.CheckpointKind, f.ask)}
-		if p.stream() {
-			return c.stream(s, &p)
-		}
-		return c.file(&p)
+	kept := f.kept()
+	if len(kept) == 0 {
+		return nil, func() {}, nil
 	}
-	return nil, func() {}, nil
+	p, err := s.allowed(&kept[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	c := checkpoint{target: kept[0], tuning: t, head: t.Head(search.CheckpointKind, f.ask)}
+	if p.stream() {
+		return c.stream(s, &p)
+	}
+	return c.file(&p)
 }
 
 // checkpoint is one that is being opened.
