@@ -23,9 +23,10 @@ type Options struct {
 	// what a document names, the document's own, the working folder for one from
 	// standard input. Nil reads [Files], up to 128 MiB of each.
 	ReadFile   func(folder, name string) ([]byte, error)
-	AllowFiles []string  // of --allow-files: folders whose files documents may name from elsewhere
-	Stdin      io.Reader // of the reference "-"; nil is the process's
-	confined   bool      // see Confined
+	AllowFiles []string          // of --allow-files: folders whose files documents may name from elsewhere
+	Opened     func(path string) // told of every file that is read, by its path; nil: nobody is
+	Stdin      io.Reader         // of the reference "-"; nil is the process's
+	confined   bool              // see Confined
 
 	Set        []string      // values of --set: path=value, from the root
 	Expect     []string      // values of --expect: rules beside the file's, as texts or as maps in braces

@@ -2,23 +2,24 @@ package main
 
 import (
 	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 
-	"wavetank/report"
 	"wavetank/report/judge"
 	"wavetank/report/measure"
 	"wavetank/report/stored"
-	"wavetank/report/words"
 	"wavetank/scenarios"
 )
 
-// readResults reads a file that -o json wrote; - is standard input.
-func readResults(path string, stdin io.Reader, files scenarios.Files) ([]*judge.Result, error) {
+// readResults reads an input that -o json wrote; - is standard input.
+func (s *system) readResults(path string, files scenarios.Files) ([]*judge.Result, error) {
 	if path == "-" {
-		return stored.ReadResults(scenarios.StandardInput, stdin)
+		return stored.ReadResults(scenarios.StandardInput, s.stdin)
 	}
+	s.opened(path)
+	return readResults(path, files)
+}
+
+// readResults reads a file that -o json wrote.
+func readResults(path string, files scenarios.Files) ([]*judge.Result, error) {
 	f, err := files.Open(path)
 	if err != nil {
 		return nil, err
@@ -29,8 +30,8 @@ func readResults(path string, stdin io.Reader, files scenarios.Files) ([]*judge.
 
 // readBaseline finds the result of each scenario in the baseline, and refuses
 // what does not compare before anything is played.
-func (g *gateFlags) readBaseline(files scenarios.Files, all []*scenarios.Scenario, seeds int, plan scenarios.Sampling) error {
-	saved, err := readResults(g.baseline, nil, files)
+func (g *gateFlags) readBaseline(s *system, files scenarios.Files, all []*scenarios.Scenario, seeds int, plan scenarios.Sampling) error {
+	saved, err := s.readResults(g.baseline, files)
 	if err != nil {
 		return fmt.Errorf("--baseline: %w", err)
 	}
@@ -79,31 +80,4 @@ func pickBaseline(saved []*judge.Result, sc measure.Scenario) (*judge.Result, er
 		return nil, fmt.Errorf("it holds no run of %s", sc.Name)
 	}
 	return found, nil
-}
-
-// saveBaseline writes whole results where --save-baseline says.
-func (g *gateFlags) saveBaseline(results []*judge.Result) error {
-	if g.save == "" || len(results) == 0 {
-		return nil
-	}
-	format, err := report.Formats.Lookup("json")
-	if err != nil {
-		return ours(err)
-	}
-	err = writeWhole(g.save, func(w io.Writer) error { return format.Write(w, &words.Report{Results: results}) })
-	if err != nil {
-		return ours(fmt.Errorf("--save-baseline %s: %w", g.save, cause(err)))
-	}
-	return nil
-}
-
-// writable tells before a run that a file cannot be written after it.
-func writable(flag, path string) error {
-	if st, err := os.Stat(filepath.Dir(path)); err != nil || !st.IsDir() {
-		return ours(fmt.Errorf("%s: there is no folder %s", flag, filepath.Dir(path)))
-	}
-	if st, err := os.Stat(path); err == nil && st.IsDir() {
-		return ours(fmt.Errorf("%s: %s is a folder", flag, path))
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"wavetank/chain/strategy/yamldoc"
+	"wavetank/report"
 	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
@@ -49,39 +50,42 @@ A result of standard input is -.`,
 }
 
 func (f *checkFlags) run(s *system, path string) error {
-	outputs, err := parseOutputs(f.show.outputs, f.show.quiet)
+	targets, err := parseTargets(f.show.outputs, f.show.quiet, report.Formats.Names())
 	if err != nil {
 		return err
 	}
 	if err := f.gate.read(); err != nil {
 		return err
 	}
-	results, err := readResults(path, s.stdin, f.show.opts.Files())
+	results, err := s.readResults(path, f.show.opts.Files())
 	if err != nil {
 		return err
 	}
-	if err := f.judge(path, results); err != nil {
+	if err := f.judge(s, path, results); err != nil {
 		return err
 	}
-	err = f.show.write(s, outputs, results)
+	if err := s.claim(slices.Concat(targets, s.summaries(targets))...); err != nil {
+		return err
+	}
+	err = f.show.write(s, targets, nil, results)
 	if errors.Is(err, judge.ErrNoReplay) {
 		return fmt.Errorf("%s: %w", path, judge.ErrNoReplay)
 	}
 	if err != nil {
 		return err
 	}
-	if !tabled(outputs) {
+	if !tabled(targets) {
 		tellFailures(s, results)
 	}
 	return verdict(results)
 }
 
 // judge judges every result of the file.
-func (f *checkFlags) judge(path string, results []*judge.Result) error {
+func (f *checkFlags) judge(s *system, path string, results []*judge.Result) error {
 	var saved []*judge.Result
 	if f.gate.baseline != "" {
 		var err error
-		if saved, err = readResults(f.gate.baseline, nil, f.show.opts.Files()); err != nil {
+		if saved, err = s.readResults(f.gate.baseline, f.show.opts.Files()); err != nil {
 			return fmt.Errorf("--baseline: %w", err)
 		}
 	}

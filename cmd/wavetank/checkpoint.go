@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -12,73 +12,110 @@ import (
 	"wavetank/sim/tune"
 )
 
+// kept is where a search keeps what was played.
+func (f *tuneFlags) kept() []target {
+	if f.checkpoint == "" {
+		return nil
+	}
+	return []target{{path: f.checkpoint, flag: "--checkpoint"}}
+}
+
 // openCheckpoint opens the file that keeps what was played: what is there is
 // taken over, what was cut off is cut away, and what comes is written behind it.
 // Without a path there is no log.
-func openCheckpoint(path string, t *search.Tuning, request []string) (log tune.Log, done func(), err error) {
-	if path == "" {
+func (s *system) openCheckpoint(f *tuneFlags, t *search.Tuning) (log tune.Log, done func(), err error) {
+	kept := f.kept()
+	if len(kept) == 0 {
 		return nil, func() {}, nil
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	p, err := s.allowed(&kept[0])
 	if err != nil {
-		return nil, nil, ours(fmt.Errorf("--checkpoint %s: %w", path, cause(err)))
+		return nil, nil, err
+	}
+	c := checkpoint{target: kept[0], tuning: t, head: t.Head(search.CheckpointKind, f.ask)}
+	if p.stream() {
+		return c.stream(s, &p)
+	}
+	return c.file(&p)
+}
+
+// checkpoint is one that is being opened.
+type checkpoint struct {
+	target
+	tuning *search.Tuning
+	head   search.PartHead
+}
+
+// stream begins a checkpoint where nothing can be read again.
+func (c *checkpoint) stream(s *system, p *destination) (tune.Log, func(), error) {
+	w, err := s.openStream(p)
+	if err != nil {
+		return nil, nil, c.blame(err)
+	}
+	l := search.NewLog(w)
+	if err := l.Begin(c.head); err != nil {
+		w.Close()
+		return nil, nil, c.blame(err)
+	}
+	return l, func() { w.Close() }, nil
+}
+
+// file begins a checkpoint in a file or goes on in it. One that is not there gets its
+// first line at once.
+func (c *checkpoint) file(p *destination) (tune.Log, func(), error) {
+	if p.info == nil {
+		err := replace(p.file, nil, true, func(w io.Writer) error { return search.NewLog(w).Begin(c.head) })
+		if err != nil && !errors.Is(err, fs.ErrExist) { // another has just begun it
+			return nil, nil, c.blame(err)
+		}
+	}
+	f, err := os.OpenFile(p.file, os.O_RDWR, 0)
+	if err != nil {
+		return nil, nil, c.blame(err)
 	}
 	if !lock(f) {
 		f.Close()
-		return nil, nil, fmt.Errorf("--checkpoint %s: another wavetank writes to it; give each its own file", path)
+		return nil, nil, c.about(errors.New("another wavetank writes to it; give each its own file"))
 	}
 	l := search.NewLog(f)
-	if err := takeOver(f, t, l, request); err != nil {
+	if err := c.takeOver(f, l); err != nil {
 		f.Close()
-		return nil, nil, fmt.Errorf("--checkpoint %s: %w", path, err)
+		return nil, nil, err
 	}
 	return l, func() { f.Close() }, nil
 }
 
-// takeOver reads what a checkpoint holds and leaves the file at its end. A file
-// in which not even the first line is whole is begun anew.
-func takeOver(f *os.File, t *search.Tuning, l *search.Log, request []string) error {
-	r := bufio.NewReader(f)
-	begun, err := beginsWithLine(f)
+// takeOver reads what a checkpoint holds and leaves the file at its end. A file in
+// which there is nothing but the beginning of its first line is begun anew.
+func (c *checkpoint) takeOver(f *os.File, l *search.Log) error {
+	first, err := search.HeadLine(c.head)
 	if err != nil {
-		return err
+		return ours(err)
 	}
-	end := int64(0)
-	if begun {
-		head, first, err := search.ReadHead(r)
-		if err == nil {
-			err = t.Same(head)
+	start := make([]byte, len(first))
+	n, err := f.ReadAt(start, 0)
+	if err != nil && err != io.EOF {
+		return c.blame(err)
+	}
+	if n < len(first) && bytes.HasPrefix(first, start[:n]) {
+		if err := f.Truncate(0); err != nil {
+			return c.blame(err)
 		}
-		if err != nil {
-			return err
-		}
-		size, err := t.Read(r, l)
-		if err != nil {
-			return err
-		}
-		end = first + size
+		return c.blame(l.Begin(c.head))
 	}
-	if err := f.Truncate(end); err != nil && !errors.Is(err, fs.ErrInvalid) {
-		return err
+	g, err := search.ReadHead(c.path, search.CheckpointKind, f)
+	if err == nil {
+		err = c.tuning.Same(g)
 	}
-	if _, err := f.Seek(end, 0); err != nil {
-		return err
+	if err == nil {
+		err = c.tuning.Resume(g, l)
 	}
-	if !begun {
-		return search.WriteHead(f, t.Head(request))
+	if err != nil {
+		return fmt.Errorf("--checkpoint %w", err)
 	}
-	return nil
-}
-
-// beginsWithLine reports whether a file holds a whole line. A long file without one is no checkpoint, and is left alone.
-func beginsWithLine(f *os.File) (bool, error) {
-	start := make([]byte, 1<<20)
-	n, _ := f.ReadAt(start, 0)
-	if bytes.IndexByte(start[:n], '\n') >= 0 {
-		return true, nil
+	if err := f.Truncate(g.Size); err != nil {
+		return c.blame(err)
 	}
-	if n > 0 && start[0] != '[' || n == len(start) {
-		return false, errors.New("there is something else in this file")
-	}
-	return false, nil
+	_, err = f.Seek(g.Size, io.SeekStart)
+	return c.blame(err)
 }

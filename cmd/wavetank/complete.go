@@ -204,7 +204,7 @@ func played(c *cobra.Command, args []string, begun string) ([]string, cobra.Shel
 		if len(args) == 0 {
 			return strategy.Names()
 		}
-		results, err := readResults(args[0], strings.NewReader(""), scenarios.Files{})
+		results, err := readResults(args[0], scenarios.Files{})
 		if err != nil {
 			return nil
 		}

@@ -111,7 +111,7 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	if err != nil {
 		return err
 	}
-	f.opts.Duration, f.opts.Env, f.opts.Stdin = f.duration, s.env, s.stdin
+	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Opened = f.duration, s.env, s.stdin, s.opened
 	if f.strategy != "" {
 		f.opts.Strategies = []string{f.strategy}
 	}
@@ -121,6 +121,9 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 	}
 	if len(sc.Names()) == 0 {
 		return fmt.Errorf("--strategy %s: %s is the name of the bound, choose another", f.strategy, scenarios.Ideal)
+	}
+	if err := s.claim(outputs...); err != nil {
+		return err
 	}
 	name, err := f.chosen(ctx, s, sc)
 	if err != nil {
@@ -179,19 +182,18 @@ func (f *explainFlags) parse() ([]target, error) {
 }
 
 // write writes an explanation wherever it is asked for.
-func (f *explainFlags) write(s *system, outputs []target, e *explain.Explanation) error {
-	var errs []error
-	for i := range outputs {
-		o := &outputs[i]
-		format, err := report.ExplanationFormats.Lookup(o.kind)
+func (f *explainFlags) write(s *system, targets []target, e *explain.Explanation) error {
+	var outputs []output
+	for _, t := range targets {
+		format, err := report.ExplanationFormats.Lookup(t.kind)
 		if err != nil {
 			return err
 		}
 		v := words.View{Wide: f.verbose, Width: columns(0, false)}
-		if o.path == "" {
+		if t.path == "" {
 			v.Color, v.Width = s.colour(f.noColor), columns(s.width, false)
 		}
-		errs = append(errs, o.write(s.stdout, func(w io.Writer) error { return format.Write(w, e, v, f.alone) }))
+		outputs = append(outputs, output{t, func(w io.Writer) error { return format.Write(w, e, v, f.alone) }})
 	}
-	return errors.Join(errs...)
+	return s.writeAll(outputs)
 }

@@ -72,19 +72,24 @@ func (g *gateFlags) read() error {
 	if len(g.only) > 0 && !held {
 		return errors.New("--gate: nothing to compare with; give --baseline FILE or --against REV")
 	}
-	if g.save != "" {
-		return writable("--save-baseline "+g.save, g.save)
-	}
 	return nil
 }
 
+// saved is where a baseline is kept, if it is.
+func (g *gateFlags) saved() []target {
+	if g.save == "" {
+		return nil
+	}
+	return []target{{kind: "json", path: g.save, flag: "--save-baseline"}}
+}
+
 // prepare finds what each scenario is held against, before anything is played.
-func (g *gateFlags) prepare(f *runFlags, all []*scenarios.Scenario) error {
+func (g *gateFlags) prepare(s *system, f *runFlags, all []*scenarios.Scenario) error {
 	g.sides = map[*scenarios.Scenario]*side{}
 	var err error
 	switch {
 	case g.baseline != "":
-		err = g.readBaseline(f.opts.Files(), all, f.seeds, f.sampling.plan)
+		err = g.readBaseline(s, f.opts.Files(), all, f.seeds, f.sampling.plan)
 	case g.against != "":
 		err = g.loadAgainst(f.opts, all)
 	}

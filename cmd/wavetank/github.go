@@ -1,11 +1,10 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"wavetank/report"
@@ -25,66 +24,51 @@ func (s *system) onGitHub() bool {
 	return v == "true"
 }
 
-// annotate tells GitHub Actions what a run has found, where it runs there or was
-// asked to: annotations unless an output has them already, and the summary.
-func (s *system) annotate(outputs []output, r *words.Report) error {
-	asked, data := false, false
-	for _, o := range outputs {
-		asked = asked || o.kind == "github"
-		data = data || o.path == "" && o.kind != "table"
-	}
-	if !asked && !s.onGitHub() {
-		return nil
-	}
-	if !asked {
-		w := s.stdout
-		if data {
-			w = s.stderr // the runner reads annotations there too, and whoever reads the data does not want them
-		}
-		if err := writeKind(w, "github", r); err != nil {
-			return err
-		}
-	}
-	path, _ := s.env("GITHUB_STEP_SUMMARY")
-	if path == "" {
-		return nil
-	}
-	if err := appendSummary(path, r); err != nil {
-		return ours(fmt.Errorf("the summary of the step: %w", cause(err)))
-	}
-	return nil
+// asksGitHub reports whether annotations were asked for.
+func asksGitHub(targets []target) bool {
+	return slices.ContainsFunc(targets, func(t target) bool { return t.kind == "github" })
 }
 
-// writeKind writes a report in a format that is there for sure.
-func writeKind(w io.Writer, kind string, r *words.Report) error {
-	e, err := report.Formats.Lookup(kind)
+// annotate tells GitHub Actions what a run has found, where it runs there, unless an
+// output has told it already.
+func (s *system) annotate(targets []target, r *words.Report) error {
+	if asksGitHub(targets) || !s.onGitHub() {
+		return nil
+	}
+	w := s.stdout
+	if slices.ContainsFunc(targets, func(t target) bool { return t.path == "" && t.kind != "table" }) {
+		w = s.stderr // the runner reads annotations there too, and whoever reads the data does not want them
+	}
+	t := target{kind: "github"}
+	e, err := report.Formats.Lookup(t.kind)
 	if err != nil {
 		return ours(err)
 	}
-	o := output{target: target{kind: kind}, format: e.Write}
-	return o.write(w, r)
+	return t.blame(e.Write(w, r))
 }
 
-// appendSummary adds to what other commands of the step have written, as far as
-// GitHub has room for it.
-func appendSummary(path string, r *words.Report) error {
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
+// summaries is the file for the page of the run, where one is to be written.
+func (s *system) summaries(targets []target) []target {
+	path, _ := s.env("GITHUB_STEP_SUMMARY")
+	if path == "" || !asksGitHub(targets) && !s.onGitHub() {
+		return nil
 	}
-	defer f.Close()
-	st, err := f.Stat()
-	if err != nil {
-		return err
+	return []target{{path: path, flag: "GITHUB_STEP_SUMMARY", add: true}}
+}
+
+// summary adds to what other commands of the step have written, as far as GitHub has
+// room for it.
+func (s *system) summary(targets []target, r *words.Report) (out []output) {
+	for _, t := range s.summaries(targets) {
+		out = append(out, output{t, func(w io.Writer) error {
+			room := int64(markdown.SummaryLimit)
+			if st, err := os.Stat(t.path); err == nil {
+				room -= min(st.Size(), room)
+			}
+			return markdown.WriteSummary(w, r, int(room))
+		}})
 	}
-	var b bytes.Buffer
-	if err := markdown.WriteSummary(&b, r, markdown.SummaryLimit-int(min(st.Size(), markdown.SummaryLimit))); err != nil {
-		return err
-	}
-	if _, err := f.Write(b.Bytes()); err != nil {
-		return err
-	}
-	return f.Close()
+	return out
 }
 
 // locate says where a file lies in the repository that holds the working folder,

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -66,7 +65,7 @@ func newImporter(s *system, info scenarios.Info) *cobra.Command {
 			if len(args) > 0 {
 				o.File = args[0]
 			}
-			o.Env, o.Stdin = s.env, s.stdin
+			o.Env, o.Stdin, o.Opened = s.env, s.stdin, s.opened
 			return importChain(s, info.Name, o, out, quiet)
 		},
 	}
@@ -87,11 +86,18 @@ func importChain(s *system, system string, o foreign.ImportOptions, out string, 
 	if err != nil {
 		return err
 	}
-	if out == "" || out == "-" {
-		if _, err := s.stdout.Write(im.Chain); err != nil {
-			return ours(err)
-		}
-	} else if err := writeChain(out, im.Chain); err != nil {
+	t := target{kind: kindChain, path: out, flag: "-o"}
+	if out == "-" {
+		t.path = ""
+	}
+	if err := s.claim(t); err != nil {
+		return err
+	}
+	err = s.write(&t, func(w io.Writer) error {
+		_, err := w.Write(im.Chain)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	var b strings.Builder
@@ -100,22 +106,9 @@ func importChain(s *system, system string, o foreign.ImportOptions, out string, 
 			fmt.Fprintln(&b, n)
 		}
 	}
-	if out != "" && out != "-" && !quiet {
+	if t.path != "" && !quiet {
 		fmt.Fprintf(&b, "wrote %s; next: wavetank run hang-primary --chain %s\n", out, out)
 	}
 	_, err = io.WriteString(s.stderr, b.String())
 	return ours(err)
-}
-
-// writeChain writes a file that appears whole or not at all.
-func writeChain(path string, text []byte) error {
-	err := writeWhole(path, func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
-	var told *exitError
-	if err == nil || errors.As(err, &told) {
-		return err
-	}
-	return ours(fmt.Errorf("%s cannot be written: %w", path, cause(err)))
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -38,31 +39,45 @@ every change.`,
 	return c
 }
 
-func initFile(s *system, path string, force bool) error {
+func initFile(s *system, path string, force bool) (err error) {
+	t := target{path: path, flag: "init", only: !force}
+	text := func(w io.Writer) error {
+		_, err := w.Write(scenarios.Init())
+		return err
+	}
 	if path == "-" {
-		_, err := s.stdout.Write(scenarios.Init())
-		return ours(err)
+		return s.write(&target{kind: "the scenario"}, text)
 	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if force {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	made, err := makeFolders(filepath.Dir(path))
+	if err != nil {
 		return ours(fmt.Errorf("%s: the folder cannot be made: %w", path, cause(err)))
 	}
-	f, err := os.OpenFile(path, flags, 0o644)
+	defer func() {
+		for ; err != nil && len(made) > 0; made = made[1:] {
+			os.Remove(made[0])
+		}
+	}()
+	err = s.write(&t, text)
 	if errors.Is(err, fs.ErrExist) {
 		return fmt.Errorf("%s exists; --force overwrites it", path)
 	}
 	if err != nil {
-		return ours(fmt.Errorf("%s cannot be written: %w", path, cause(err)))
-	}
-	_, err = f.Write(scenarios.Init())
-	if err = errors.Join(err, f.Close()); err != nil {
-		return ours(err)
+		return err
 	}
 	_, err = fmt.Fprintf(s.stdout, "wrote %s; next: wavetank run %s\n", path, asPath(path))
 	return ours(err)
+}
+
+// makeFolders makes a folder and those above it, and returns those that it made, the
+// innermost first.
+func makeFolders(path string) (made []string, err error) {
+	for dir := path; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(dir); !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		made = append(made, dir)
+	}
+	return made, os.MkdirAll(path, 0o755)
 }
 
 // asPath writes a file's name so that run takes it for a path.

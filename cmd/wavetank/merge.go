@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"wavetank/report"
 	"wavetank/scenarios"
@@ -33,8 +30,8 @@ the working folder, or in a folder of --allow-files.`,
 			return count(1, maxShards, "the parts of a search")(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if workers < 0 {
-				return fmt.Errorf("--workers %d: at least 0", workers)
+			if workers < 0 || workers > maxWorkers {
+				return fmt.Errorf("--workers %d: at least 0, at most %d", workers, maxWorkers)
 			}
 			return merge(c.Context(), s, show, workers, allow, args)
 		},
@@ -54,32 +51,15 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, allow, 
 	if err := s.readable(targets); err != nil {
 		return err
 	}
-	files := scenarios.Files{Allow: allow}
-	heads, err := readHeads(files, paths)
-	if err != nil {
+	t, ask, log, err := s.readParts(ctx, paths, scenarios.Files{Allow: allow}, workers)
+	switch {
+	case ctx.Err() != nil:
+		return interruptedBy(ctx, "")
+	case err != nil:
 		return err
 	}
-	if err := complement(paths, heads); err != nil {
+	if err := s.claim(targets...); err != nil {
 		return err
-	}
-	f, refs, err := parseRequest(heads[0].Request)
-	if err != nil {
-		return fmt.Errorf("%s: %w", paths[0], err)
-	}
-	f.opts.Plan.Workers, f.opts.AllowFiles = workers, allow
-	f.opts.Options = f.opts.Confined() // what a part names, nobody here has typed
-	t, err := f.prepare(s, refs)
-	if err != nil {
-		return err
-	}
-	log := search.NewLog(nil)
-	for i, path := range paths {
-		if err := t.Same(heads[i]); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		if err := readPart(files, path, t, log); err != nil {
-			return err
-		}
 	}
 	tell, finish := newProgress(s, show.quiet, "merge")
 	search, err := t.Search(log, tell)
@@ -90,62 +70,86 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, allow, 
 		finish()
 		return ours(err)
 	}
-	err = show.conclude(ctx, s, t, search, targets, append([]string{"wavetank", "tune"}, heads[0].Request...), finish)
+	err = show.conclude(ctx, s, t, search, targets, ask, finish)
 	if ctx.Err() != nil {
 		return interruptedBy(ctx, "")
 	}
 	return err
 }
 
-// parseRequest reads the arguments of tune that a part carries.
-func parseRequest(args []string) (*tuneFlags, []string, error) {
-	f := &tuneFlags{}
-	fl := pflag.NewFlagSet("tune", pflag.ContinueOnError)
-	f.register(fl)
-	if err := fl.Parse(args); err != nil {
-		return nil, nil, err
+// readParts makes the search that parts are of, from what the first one says of it,
+// and takes their plays. A part is somebody else's data: what it names is read as
+// if a document named it, and nothing that it says is a flag.
+func (s *system) readParts(ctx context.Context, paths []string, files scenarios.Files, workers int) (*search.Tuning, *search.Request, *search.Log, error) {
+	heads, err := s.readHeads(files, paths)
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	return f, fl.Args(), f.read(fl)
+	if err := complement(paths, heads); err != nil {
+		return nil, nil, nil, err
+	}
+	ask := &heads[0].Head.Request
+	o, err := ask.Options()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	o.Env, o.Stdin, o.Opened, o.AllowFiles, o.Plan.Workers = s.env, s.stdin, s.opened, files.Allow, workers
+	o.Options = o.Confined() // what a part names, nobody here has typed
+	t, err := search.NewTuning(ask.Scenarios, o)
+	if err != nil {
+		return nil, nil, nil, fmt.Errorf("%s:1: what the part searches: %w", paths[0], err)
+	}
+	log := search.NewLog(nil)
+	for i, path := range paths {
+		g, err := readPart(files, path, t, log)
+		if err == nil && i%((len(paths)+mostAgain-1)/mostAgain) == 0 {
+			err = t.Again(ctx, g)
+		}
+		if err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return t, ask, log, nil
 }
 
+// mostAgain is of how many parts, spread over all, one play is played again.
+const mostAgain = 16
+
 // readHeads reads the first line of every part.
-func readHeads(files scenarios.Files, paths []string) (heads []search.PartHead, err error) {
+func (s *system) readHeads(files scenarios.Files, paths []string) (heads []*search.Reading, err error) {
 	for _, path := range paths {
+		s.opened(path)
 		f, err := files.Open(path)
 		if err != nil {
 			return nil, err
 		}
-		head, _, err := search.ReadHead(bufio.NewReader(f))
+		g, err := search.ReadHead(path, search.PartKind, f)
 		f.Close()
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, err
 		}
-		heads = append(heads, head)
+		heads = append(heads, g)
 	}
 	return heads, nil
 }
 
 // complement refuses parts that are not, together, one whole search.
-func complement(paths []string, heads []search.PartHead) error {
-	of, seen := 0, map[int]string{}
-	for i, h := range heads {
-		if h.Search != heads[0].Search {
-			return fmt.Errorf("%s and %s are parts of different searches", paths[0], paths[i])
-		}
-		index, n := 1, 1
-		if left, right, ok := strings.Cut(h.Shard, "/"); ok {
-			index, _ = strconv.Atoi(left)
-			n, _ = strconv.Atoi(right)
-		}
+func complement(paths []string, parts []*search.Reading) error {
+	first := &parts[0].Head
+	of, seen := first.Shard.Of, map[int]string{}
+	for i, g := range parts {
+		h := &g.Head
 		switch {
+		case h.Search != first.Search:
+			return fmt.Errorf("%s and %s are parts of different searches", paths[0], paths[i])
 		case !h.Whole:
-			return fmt.Errorf("%s was cut short: play shard %s again (its --checkpoint goes on where it ended)", paths[i], h.Shard)
-		case of != 0 && n != of:
-			return fmt.Errorf("%s is one of %d parts, %s one of %d", paths[0], of, paths[i], n)
-		case seen[index] != "":
-			return fmt.Errorf("%s and %s are both shard %s", seen[index], paths[i], h.Shard)
+			return fmt.Errorf("%s was cut short: play shard %d/%d again (its --checkpoint goes on where it ended)", paths[i], h.Shard.Index, h.Shard.Of)
+		case h.Shard.Of != of:
+			return fmt.Errorf("%s is one of %d parts, %s one of %d", paths[0], of, paths[i], h.Shard.Of)
+		case seen[h.Shard.Index] != "":
+			return fmt.Errorf("%s and %s are both shard %d/%d", seen[h.Shard.Index], paths[i], h.Shard.Index, of)
 		}
-		of, seen[index] = n, paths[i]
+		seen[h.Shard.Index] = paths[i]
 	}
 	var missing []string
 	for i := 1; i <= of; i++ {
@@ -160,18 +164,18 @@ func complement(paths []string, heads []search.PartHead) error {
 }
 
 // readPart takes the plays of a part into a log.
-func readPart(files scenarios.Files, path string, t *search.Tuning, log *search.Log) error {
+func readPart(files scenarios.Files, path string, t *search.Tuning, log *search.Log) (*search.Reading, error) {
 	f, err := files.Open(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
-	r := bufio.NewReaderSize(f, 1<<16)
-	if _, _, err := search.ReadHead(r); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	g, err := search.ReadHead(path, search.PartKind, f)
+	if err == nil {
+		err = t.Same(g)
 	}
-	if _, err = t.Read(r, log); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err == nil {
+		err = t.Read(g, log)
 	}
-	return nil
+	return g, err
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,49 +14,28 @@ import (
 	"wavetank/report/feeds"
 	"wavetank/report/judge"
 	"wavetank/report/measure"
-	"wavetank/report/words"
 )
 
 // target is what one -o says: a kind, and where it goes.
 type target struct {
 	kind string
 	path string // empty: standard output
+	flag string // that says it, where it is not -o
+	only bool   // nothing is written over
+	add  bool   // it is written behind what is there
 }
 
-// output is one -o of a run: a format, and where it goes.
+// output is a target with what writes to it.
 type output struct {
 	target
-	format func(io.Writer, *words.Report) error
-}
-
-// parseOutputs reads the values of -o. Without any, the table goes to standard
-// output, unless quiet.
-func parseOutputs(values []string, quiet bool) ([]output, error) {
-	targets, err := parseTargets(values, quiet, report.Formats.Names())
-	var out []output
-	for _, t := range targets {
-		e, err := report.Formats.Lookup(t.kind)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, output{target: t, format: e.Write})
-	}
-	return out, err
-}
-
-// targetsOf are where outputs go.
-func targetsOf(outputs []output) (out []target) {
-	for _, o := range outputs {
-		out = append(out, o.target)
-	}
-	return out
+	render func(io.Writer) error
 }
 
 // needsOf are what outputs must see of the runs, beside the figures.
-func needsOf(outputs []output) []*measure.Need {
+func needsOf(targets []target) []*measure.Need {
 	var kinds []string
-	for _, o := range outputs {
-		kinds = append(kinds, o.kind)
+	for _, t := range targets {
+		kinds = append(kinds, t.kind)
 	}
 	return report.Formats.NeedsOf(kinds...)
 }
@@ -77,16 +55,8 @@ func parseTargets(values []string, quiet bool, known []string) ([]target, error)
 			return nil, fmt.Errorf("-o %s: no path after '='; leave it out to write to standard output", v)
 		}
 		for _, o := range out {
-			switch {
-			case path == "" && o.path == "":
+			if path == "" && o.path == "" {
 				return nil, fmt.Errorf("-o %s and -o %s both write to standard output; give one a path: -o %s=FILE", o.kind, kind, kind)
-			case path != "" && filepath.Clean(o.path) == filepath.Clean(path):
-				return nil, fmt.Errorf("-o %s and -o %s=%s write to the same file", v, o.kind, o.path)
-			}
-		}
-		if path != "" {
-			if err := writable("-o "+v, path); err != nil {
-				return nil, err // told before the run, not after it
 			}
 		}
 		out = append(out, target{kind: kind, path: path})
@@ -139,23 +109,39 @@ func suggestion(word string, known []string) string {
 	return ""
 }
 
-// write renders the report to where the output goes.
-func (o *output) write(stdout io.Writer, r *words.Report) error {
-	return o.target.write(stdout, func(w io.Writer) error { return o.format(w, r) })
+// writeAll has every output written: files first, since whoever reads a stream may
+// go away and take us along, and standard output last. One that fails does not lose
+// the others.
+func (s *system) writeAll(outputs []output) error {
+	var errs []error
+	turn := func(o *output) int { // files that cannot be found are told about among the files
+		switch p, _ := s.placeOf(o.path); {
+		case p.fd == standardOutput:
+			return 2
+		case p.stream() && p.info != nil:
+			return 1
+		}
+		return 0
+	}
+	for now := range 3 {
+		for i := range outputs {
+			if o := &outputs[i]; turn(o) == now {
+				errs = append(errs, s.write(&o.target, o.render))
+			}
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // write has something written to where it goes, as it comes: a format may write
-// more than fits in memory. A file appears whole or not at all.
-func (o *target) write(stdout io.Writer, format func(io.Writer) error) error {
-	if o.path == "" {
-		return o.blame(format(stdout))
-	}
-	err := writeWhole(o.path, func(w io.Writer) error { return o.blame(format(w)) })
-	var told *exitError
-	if err == nil || errors.As(err, &told) || unwritable(err) {
+// more than fits in memory. A file appears whole or not at all, and is looked at
+// again before, for a run takes long.
+func (s *system) write(t *target, render func(io.Writer) error) error {
+	p, err := s.allowed(t)
+	if err != nil {
 		return err
 	}
-	return ours(fmt.Errorf("-o %s=%s: %w", o.kind, o.path, cause(err)))
+	return t.blame(s.put(&p, t, render))
 }
 
 // unwritable reports whether a format has nothing to write of what there is,
@@ -164,15 +150,17 @@ func unwritable(err error) bool {
 	return errors.Is(err, judge.ErrNoReplay) || errors.Is(err, feeds.ErrNoProduct)
 }
 
-// blame says which format an error comes from, and whose mistake it is.
-func (o *target) blame(err error) error {
+// blame says which output an error comes from, and whose mistake it is.
+func (t *target) blame(err error) error {
 	switch {
-	case err == nil:
-		return nil
+	case err == nil || errors.Is(err, fs.ErrExist):
+		return err
 	case unwritable(err):
-		return fmt.Errorf("-o %s: %w", o.kind, err)
+		return fmt.Errorf("-o %s: %w", t.kind, err)
+	case t.path == "":
+		return ours(fmt.Errorf("writing %s: %w", t.kind, cause(err)))
 	}
-	return ours(fmt.Errorf("writing %s: %w", o.kind, cause(err)))
+	return ours(t.about(err))
 }
 
 // cause is why a file could not be written, without the name of a file that the
@@ -182,31 +170,9 @@ func cause(err error) error {
 	if errors.As(err, &pe) {
 		return pe.Err
 	}
+	var le *os.LinkError
+	if errors.As(err, &le) {
+		return le.Err
+	}
 	return err
-}
-
-// writeWhole writes beside the path and renames, so that an interrupt leaves the
-// old file or the new one.
-func writeWhole(path string, write func(io.Writer) error) error {
-	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
-		f, err := os.OpenFile(path, os.O_WRONLY, 0) // a device or a pipe takes no rename
-		if err != nil {
-			return err
-		}
-		return errors.Join(write(f), f.Close())
-	}
-	tmp := path + ".partial"
-	f, err := os.Create(tmp)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(write(f), f.Close()); err != nil {
-		os.Remove(tmp)
-		return err
-	}
-	if err := os.Rename(tmp, path); err != nil {
-		os.Remove(tmp)
-		return err
-	}
-	return nil
 }

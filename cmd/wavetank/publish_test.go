@@ -32,7 +32,7 @@ func TestPublish(t *testing.T) {
 	if out, err := exec.Command("bash", "-c", "command -v git go sed").CombinedOutput(); err != nil {
 		t.Skipf("%v\n%s", err, out)
 	}
-	p := publish(t)
+	p := renamed(t)
 	p.saysItsName(t)
 	p.release(t)
 	forget := func() {
@@ -54,8 +54,8 @@ func TestPublish(t *testing.T) {
 	p.imported(t, "wavetank", "go mod edit -require=wavetank@v0.0.0 -replace=wavetank="+top(t))
 }
 
-// publish renames a copy of what is here.
-func publish(t *testing.T) *publication {
+// renamed is a copy of what is here.
+func renamed(t *testing.T) *publication {
 	t.Helper()
 	p := &publication{dir: filepath.Join(t.TempDir(), "wavetank"), proxy: t.TempDir()}
 	list := exec.Command("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")

@@ -36,6 +36,7 @@ failover chain, and says which one to ship and what each one cost.`,
 	root.AddCommand(newRun(s), newExplain(s), newCheck(s), newTune(s), newMerge(s), newValidate(s), newList(s), newShow(s), newInit(s), newImport(s), newSchema(s), newSelftest(s), newVersion(s))
 	root.SetUsageTemplate(root.UsageTemplate() + "\n" + exitHelp)
 	root.SetFlagErrorFunc(flagError)
+	root.SetOut(s.stdout)           // before the next line, which keeps it
 	root.InitDefaultCompletionCmd() // now, so that it checks its argument as ours do
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

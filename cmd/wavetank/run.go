@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +16,7 @@ import (
 	"wavetank/report/judge"
 	"wavetank/report/words"
 	"wavetank/scenarios"
+	"wavetank/scenarios/search"
 )
 
 // runFlags are the flags of run.
@@ -31,8 +34,8 @@ type runFlags struct {
 	gate     gateFlags
 }
 
-// maxSeeds bounds the replications of one run; intervals need no more.
-const maxSeeds = 100_000
+// maxSeeds bounds the replications of one run.
+const maxSeeds = search.MaxSeeds
 
 func newRun(s *system) *cobra.Command {
 	f := &runFlags{}
@@ -99,45 +102,49 @@ func (f *runFlags) register(c *cobra.Command) {
 }
 
 func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
-	outputs, err := parseOutputs(f.outputs, f.quiet)
+	targets, err := parseTargets(f.outputs, f.quiet, report.Formats.Names())
 	if err != nil {
 		return err
 	}
-	if err := s.readable(targetsOf(outputs)); err != nil {
+	if err := s.readable(targets); err != nil {
 		return err
 	}
 	if f.seeds < 1 || f.seeds > maxSeeds {
 		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
 	}
-	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Expect = f.duration, s.env, s.stdin, f.gate.expect
+	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Opened, f.opts.Expect = f.duration, s.env, s.stdin, s.opened, f.gate.expect
 	loaded, err := f.load(refs)
 	if err != nil {
 		return err
 	}
-	if err := f.gate.prepare(f, loaded); err != nil {
+	if err := f.gate.prepare(s, f, loaded); err != nil {
+		return err
+	}
+	saved := f.gate.saved()
+	if err := s.claim(slices.Concat(targets, saved, s.summaries(targets))...); err != nil {
 		return err
 	}
 	for _, sc := range loaded {
-		sc.Needs = needsOf(outputs)
+		sc.Needs = needsOf(targets)
 	}
 	results, interrupted, err := f.play(ctx, s, loaded)
 	if err != nil {
 		return err
 	}
-	if err := f.write(s, outputs, results); err != nil {
+	if interrupted {
+		saved = nil // a baseline is of whole runs
+	}
+	if err := f.write(s, targets, saved, results); err != nil {
 		if ctx.Err() != nil && !interrupted {
 			return &exitError{exitInterrupted, errors.New("interrupted before everything was written")}
 		}
 		return err
 	}
-	if !tabled(outputs) {
+	if !tabled(targets) {
 		tellFailures(s, results)
 	}
 	if interrupted {
 		return cutShort(results, loaded)
-	}
-	if err := f.gate.saveBaseline(results); err != nil {
-		return err
 	}
 	return verdict(results)
 }
@@ -204,21 +211,27 @@ func (f *runFlags) again(sc *scenarios.Scenario, r *judge.Result) []string {
 	return append(append(out, f.sampling.again()...), f.gate.again()...)
 }
 
-func (f *runFlags) write(s *system, outputs []output, results []*judge.Result) error {
+// write writes results wherever they are asked for. What is saved beside is whole
+// results.
+func (f *runFlags) write(s *system, targets, saved []target, results []*judge.Result) error {
 	if len(results) == 0 {
 		return nil
 	}
 	wide := f.verbose || f.wide
-	var errs []error
-	for i := range outputs {
+	var outputs []output
+	for _, t := range slices.Concat(targets, saved) {
 		v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide), Locate: locate}
-		if outputs[i].path == "" { // a file is no terminal, whatever standard output is
+		if t.path == "" { // a file is no terminal, whatever standard output is
 			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
 		}
-		errs = append(errs, outputs[i].write(s.stdout, &words.Report{Results: results, View: v})) // one that fails does not lose the others
+		e, err := report.Formats.Lookup(t.kind)
+		if err != nil {
+			return ours(err)
+		}
+		outputs = append(outputs, output{t, func(w io.Writer) error { return e.Write(w, &words.Report{Results: results, View: v}) }})
 	}
-	errs = append(errs, s.annotate(outputs, &words.Report{Results: results, View: words.View{Wide: wide, Locate: locate}}))
-	return errors.Join(errs...)
+	told := &words.Report{Results: results, View: words.View{Wide: wide, Locate: locate}}
+	return errors.Join(s.writeAll(append(outputs, s.summary(targets, told)...)), s.annotate(targets, told))
 }
 
 // columns is how wide the screen may be: the terminal's width within reason.
@@ -234,8 +247,8 @@ func columns(terminal int, wide bool) int {
 }
 
 // tabled reports whether the screen, which lists broken rules, was asked for.
-func tabled(outputs []output) bool {
-	for _, o := range outputs {
+func tabled(targets []target) bool {
+	for _, o := range targets {
 		if o.kind == "table" || o.path == "" && o.kind == "md" {
 			return true
 		}

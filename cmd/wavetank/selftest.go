@@ -139,13 +139,17 @@ func (f *selftestFlags) broken(s *system, r *selftest.Report) error {
 	if path == "" {
 		path = fmt.Sprintf("selftest-%d.yaml", r.World)
 	}
-	err := writeWhole(path, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "# Breaks a law of wavetank's own. %s\n# Made of: %s\n%s", r.Broken, r.Command(), r.Reduced)
-		return err
-	})
+	t := target{kind: kindBroken, path: path, flag: "-o"}
+	err := s.claim(t)
+	if err == nil {
+		err = s.write(&t, func(w io.Writer) error {
+			_, err := fmt.Fprintf(w, "# Breaks a law of wavetank's own. %s\n# Made of: %s\n%s", r.Broken, r.Command(), r.Reduced)
+			return err
+		})
+	}
 	fmt.Fprintf(s.stdout, "a law is broken: %s\n  the world       %s\n", r.Broken, r.Command())
 	if err != nil {
-		return ours(fmt.Errorf("-o %s: %w", path, cause(err)))
+		return err
 	}
 	shown := path
 	if filepath.Base(path) == path {

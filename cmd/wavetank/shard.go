@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
 )
 
-// maxShards is as many as a search is divided into: the size of the arrays that
-// clusters allow.
-const maxShards = 10_000
+// maxShards is as many as a search is divided into.
+const maxShards = search.MaxShards
 
 // The variables by which anything that starts processes can tell each of them
 // its shard.

@@ -19,7 +19,8 @@ type system struct {
 	width    int  // columns of the terminal that stdout is, 0 if it is none; run puts those of COLUMNS in their place
 	progress bool // stderr is a terminal
 
-	terminal bool // stdout is one: run finds it by the width
+	terminal bool    // stdout is one: run finds it by the width
+	inputs   []input // files that were read
 }
 
 // measured is the system with the width that screens may have: a terminal's own, else
@@ -85,6 +86,8 @@ func run(ctx context.Context, s system) (code int) {
 		}
 	}()
 	s = s.measured()
+	out := &stream{Writer: s.stdout}
+	s.stdout = out
 	root := newRoot(&s)
 	root.SetArgs(s.args)
 	root.SetIn(s.stdin)
@@ -92,6 +95,9 @@ func run(ctx context.Context, s system) (code int) {
 	root.SetErr(s.stderr)
 	err := root.ExecuteContext(ctx)
 	var exit *exitError
+	if lost := cause(out.err); lost != nil && (!errors.As(err, &exit) || exit.err == nil) {
+		err = ours(fmt.Errorf("standard output: %w", lost)) // by who did not look, as help
+	}
 	switch {
 	case err == nil:
 		return exitOK

@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"wavetank/report"
 	"wavetank/report/judge"
-	"wavetank/report/measure"
 	"wavetank/report/words"
 	"wavetank/scenarios/search"
 	"wavetank/sim/tune"
@@ -22,11 +19,9 @@ import (
 
 // tuneFlags are the flags of tune.
 type tuneFlags struct {
-	opts       search.TuneOptions
-	strategy   string
-	over       string
-	rivals     []string
-	indiff     string
+	ask        search.Request
+	opts       search.TuneOptions // of ask, and how it is played
+	workers    int
 	seed       uint64
 	space      string
 	shard      string
@@ -44,7 +39,7 @@ type showFlags struct {
 }
 
 func newTune(s *system) *cobra.Command {
-	f := &tuneFlags{}
+	f := &tuneFlags{ask: search.NewRequest()}
 	c := &cobra.Command{
 		Use:   "tune SCENARIO...",
 		Short: "Find the order, the cooldown, the timeout to ship",
@@ -106,31 +101,30 @@ so. With --imported only what that configuration can say is tried.`,
 	return c
 }
 
-// register are the flags that say what is searched: they are the request that
-// parts of a search carry.
+// register are the flags that say what is searched, and how.
 func (f *tuneFlags) register(fl *pflag.FlagSet) {
-	o, d := &f.opts, tune.NewPlan()
-	fl.StringVar(&f.strategy, "strategy", "", "search around `X`, the setting in force: its name in the file, a preset,\na path, or NAME=X,path=value (default the only one of --chain, else "+search.DefaultStrategy+")")
+	o := &f.ask
+	fl.StringVar(&o.Strategy, "strategy", "", "search around `X`, the setting in force: its name in the file, a preset,\na path, or NAME=X,path=value (default the only one of --chain, else "+search.DefaultStrategy+")")
 	fl.StringArrayVar(&o.Vary, "vary", nil, "vary `PATH=VALUES`, or order; repeatable")
 	fl.BoolVar(&o.Subsets, "subsets", false, "with --vary order, orders of a part of the providers too")
 	fl.StringVar(&f.space, "space", "", "read vary, minimize, maximize, require from `FILE`")
 	fl.StringArrayVar(&o.Minimize, "minimize", nil, "make `METRICS` small, as latency_p99,cost_per_1k, perhaps each with =WEIGHT\n(default what run decides by: answers, broken ones, dollars, waste)")
 	fl.StringArrayVar(&o.Maximize, "maximize", nil, "make `METRICS` large, as slo_rate.during")
 	fl.StringArrayVar(&o.Require, "require", nil, "only settings that keep `RULE`, as 'success_rate >= 99.9%', [SCENARIO/]METRIC OP\nVALUE, or current * 1.1; repeatable")
-	fl.StringVar(&f.over, "over", "mean", "several scenarios count by their `WAY`: mean, worst, regret")
-	fl.StringArrayVar(&f.rivals, "rivals", nil, "hold the winner against `PRESETS` too, as naive,litellm, or presets for all")
+	fl.StringVar(&o.Over, "over", o.Over, "several scenarios count by their `WAY`: mean, worst, regret")
+	fl.StringArrayVar(&o.Rivals, "rivals", nil, "hold the winner against `PRESETS` too, as naive,litellm, or presets for all")
 	fl.StringVar(&o.Imported, "imported", "", "the chain was imported from `SYSTEM=FILE`, as litellm=config.yaml: -o patch changes it")
-	fl.IntVar(&o.Plan.Replications, "seeds", d.Replications, "play those that reach the end `N` times")
-	fl.IntVar(&o.Plan.Most, "max-seeds", d.Most, "play finalists at most `N` times, until one is told from the others")
-	fl.IntVar(&o.Plan.Held, "held", d.Held, "judge the winner on `N` seeds that the search has not seen")
-	fl.IntVar(&o.Plan.Candidates, "candidates", d.Candidates, "look at no more than `N` settings; of more a Latin hypercube is drawn")
-	fl.IntVar(&o.Plan.Affordable, "budget", d.Affordable, "play every setting in full up to `N` plays of all scenarios; halve beyond")
-	fl.StringVar(&f.indiff, "indifference", "2%", "a difference of `SHARE` of the front's width does not matter")
+	fl.IntVar(&o.Seeds, "seeds", o.Seeds, "play those that reach the end `N` times")
+	fl.IntVar(&o.MaxSeeds, "max-seeds", o.MaxSeeds, "play finalists at most `N` times, until one is told from the others")
+	fl.IntVar(&o.Held, "held", o.Held, "judge the winner on `N` seeds that the search has not seen")
+	fl.IntVar(&o.Candidates, "candidates", o.Candidates, "look at no more than `N` settings; of more a Latin hypercube is drawn")
+	fl.IntVar(&o.Budget, "budget", o.Budget, "play every setting in full up to `N` plays of all scenarios; halve beyond")
+	fl.StringVar(&o.Indifference, "indifference", o.Indifference, "a difference of `SHARE` of the front's width does not matter")
 	fl.Uint64Var(&f.seed, "seed", 0, "first seed `S`; the others follow it (default the file's, else 1)")
 	fl.StringArrayVar(&o.Set, "set", nil, "change one value of every scenario by `PATH=VALUE`; repeatable")
 	fl.StringVar(&o.Chain, "chain", "", "take providers and strategies from `FILE`, for every scenario")
 	fl.DurationVar(&o.Duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
-	fl.IntVar(&o.Plan.Workers, "workers", 0, "play on `N` cores (default all); the result is the same")
+	fl.IntVar(&f.workers, "workers", 0, "play on `N` cores (default all); the result is the same")
 	fl.StringVar(&f.shard, "shard", "", "play part `I/N` of the search, or auto: the part that the environment of a\nKubernetes job, a Slurm array or a GitHub matrix tells; see wavetank merge")
 	fl.StringVar(&f.checkpoint, "checkpoint", "", "keep in `FILE` what was played, and go on from what is there")
 }
@@ -144,51 +138,29 @@ func (f *showFlags) register(fl *pflag.FlagSet) {
 }
 
 // read checks the flags' values.
-func (f *tuneFlags) read(fl *pflag.FlagSet) error {
-	o := &f.opts
-	if f.strategy != "" {
-		o.Strategies = []string{f.strategy}
-	}
+func (f *tuneFlags) read(fl *pflag.FlagSet) (err error) {
+	r := &f.ask
 	if fl.Changed("seed") {
-		o.Seed = &f.seed
+		r.Seed = &f.seed
 	}
-	if fl.Changed("duration") && o.Duration <= 0 {
-		return fmt.Errorf("--duration %s: must be above zero", o.Duration)
+	if fl.Changed("duration") && r.Duration <= 0 {
+		return fmt.Errorf("--duration %s: must be above zero", r.Duration)
 	}
-	over := slices.Index(tune.Overs, f.over)
-	if over < 0 {
-		return fmt.Errorf("--over %s: expected %s", f.over, strings.Join(tune.Overs, ", "))
+	if !fl.Changed("max-seeds") {
+		r.MaxSeeds = max(r.MaxSeeds, r.Seeds)
 	}
-	o.Over = tune.Over(over)
-	for _, list := range f.rivals {
-		o.Rivals = append(o.Rivals, strings.Split(list, ",")...)
-	}
-	share, err := judge.ParseAmount(f.indiff, measure.Rate)
-	if err != nil || share <= 0 {
-		return fmt.Errorf("--indifference %s: expected a share above zero, as 2%%", f.indiff)
-	}
-	o.Plan.Indifference = share
-	for _, n := range []struct {
-		flag        string
-		value       int
-		least, most int
-	}{{"seeds", o.Plan.Replications, 1, maxSeeds}, {"max-seeds", o.Plan.Most, 1, maxSeeds}, {"held", o.Plan.Held, 2, maxSeeds},
-		{"candidates", o.Plan.Candidates, 1, 10_000_000}, {"budget", o.Plan.Affordable, 1, 1_000_000_000}, {"workers", o.Plan.Workers, 0, 1024}} {
-		if n.value < n.least || n.value > n.most {
-			return fmt.Errorf("--%s %d: at least %d, at most %d", n.flag, n.value, n.least, n.most)
-		}
-	}
-	if o.Plan.Most < o.Plan.Replications && fl.Changed("max-seeds") {
-		return fmt.Errorf("--max-seeds %d: less than --seeds %d", o.Plan.Most, o.Plan.Replications)
-	}
-	o.Plan.Most = max(o.Plan.Most, o.Plan.Replications)
-	return nil
+	f.opts, err = r.Options()
+	return err
 }
 
-// prepare loads what is searched.
+// prepare loads what is searched, and has the request say all of it.
 func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 	o := &f.opts
-	o.Env, o.Stdin = s.env, s.stdin
+	o.Env, o.Stdin, o.Opened = s.env, s.stdin, s.opened
+	if f.workers < 0 || f.workers > maxWorkers {
+		return nil, fmt.Errorf("--workers %d: at least 0, at most %d", f.workers, maxWorkers)
+	}
+	o.Plan.Workers = f.workers
 	var err error
 	if o.Plan.Shard, err = parseShard(f.shard, s.env); err != nil {
 		return nil, err
@@ -201,8 +173,15 @@ func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 	if refs, err = o.Expand(refs); err != nil {
 		return nil, err
 	}
-	return search.NewTuning(refs, *o)
+	t, err := search.NewTuning(refs, *o)
+	if err == nil {
+		f.ask.Settle(refs, o, t)
+	}
+	return t, err
 }
+
+// maxWorkers is more than machines have cores.
+const maxWorkers = 1024
 
 func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	known := report.TuningFormats.Names()
@@ -223,9 +202,13 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	if err != nil {
 		return err
 	}
-	f.strategy = t.Strategies[0]
-	request := f.request(refs)
-	log, done, err := openCheckpoint(f.checkpoint, t, request)
+	if f.shard != "" {
+		targets[0].kind = kindPart
+	}
+	if err := s.claim(slices.Concat(targets, f.kept())...); err != nil {
+		return err
+	}
+	log, done, err := s.openCheckpoint(f, t)
 	if err != nil {
 		return err
 	}
@@ -242,12 +225,12 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 	}
 	if f.shard != "" {
 		finish()
-		head := t.Head(request)
+		head := t.Head(search.PartKind, f.ask)
 		head.Whole = err == nil
-		werr := targets[0].write(s.stdout, func(w io.Writer) error { return search.WritePart(w, head, found.Plays()) })
+		werr := s.write(&targets[0], func(w io.Writer) error { return search.WritePart(w, head, found.Plays()) })
 		return errors.Join(werr, interruptedBy(ctx, f.checkpoint))
 	}
-	err = f.show.conclude(ctx, s, t, found, targets, append([]string{"wavetank", "tune"}, request...), finish)
+	err = f.show.conclude(ctx, s, t, found, targets, &f.ask, finish)
 	if ctx.Err() != nil {
 		return errors.Join(err, interruptedBy(ctx, f.checkpoint))
 	}
@@ -255,7 +238,7 @@ func (f *tuneFlags) run(ctx context.Context, s *system, refs []string) error {
 }
 
 // conclude judges a search and writes what it found.
-func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, search *tune.Search, targets []target, again []string, finish func()) error {
+func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, search *tune.Search, targets []target, ask *search.Request, finish func()) error {
 	outcome, err := search.Conclude(ctx)
 	finish()
 	switch {
@@ -270,12 +253,12 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 	if err != nil {
 		return ours(err)
 	}
-	r.Again = again
-	var errs []error
-	for i := range targets {
-		errs = append(errs, f.write(s, &targets[i], r))
+	r.Again = append([]string{"wavetank", "tune"}, ask.Args()...)
+	outputs, err := f.renderings(s, targets, r)
+	if err != nil {
+		return err
 	}
-	if err := errors.Join(errs...); err != nil {
+	if err := s.writeAll(outputs); err != nil {
 		return err
 	}
 	if !outcome.Feasible && ctx.Err() == nil {
@@ -284,17 +267,21 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 	return nil
 }
 
-func (f *showFlags) write(s *system, o *target, r *judge.Tuning) error {
+// renderings are what is written of a search, and where it goes.
+func (f *showFlags) renderings(s *system, targets []target, r *judge.Tuning) (out []output, err error) {
 	wide := f.verbose || f.wide
-	v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
-	if o.path == "" {
-		v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
+	for _, t := range targets {
+		v := words.View{Quiet: f.quiet, Wide: wide, Width: columns(0, wide)}
+		if t.path == "" {
+			v.Color, v.Width = s.colour(f.noColor), columns(s.width, wide)
+		}
+		e, err := report.TuningFormats.Lookup(t.kind)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, output{t, func(w io.Writer) error { return e.Write(w, r, v) }})
 	}
-	e, err := report.TuningFormats.Lookup(o.kind)
-	if err != nil {
-		return err
-	}
-	return o.write(s.stdout, func(w io.Writer) error { return e.Write(w, r, v) })
+	return out, nil
 }
 
 // interruptedBy says how an interrupted search goes on.
@@ -307,54 +294,4 @@ func interruptedBy(ctx context.Context, checkpoint string) error {
 		text = "interrupted; the same command goes on from " + checkpoint
 	}
 	return &exitError{exitInterrupted, errors.New(text)}
-}
-
-// request is what is searched, as arguments of tune: scenarios and flags, without
-// those that change nothing of what is found.
-func (f *tuneFlags) request(refs []string) []string {
-	out := slices.Clone(refs)
-	o, d := &f.opts, tune.NewPlan()
-	add := func(flag string, values ...string) {
-		for _, v := range values {
-			out = append(out, "--"+flag, v)
-		}
-	}
-	number := func(flag string, value, usual int) {
-		if value != usual {
-			add(flag, strconv.Itoa(value))
-		}
-	}
-	add("strategy", f.strategy)
-	add("vary", o.Vary...)
-	if o.Subsets {
-		out = append(out, "--subsets")
-	}
-	add("minimize", o.Minimize...)
-	add("maximize", o.Maximize...)
-	add("require", o.Require...)
-	if f.over != tune.Mean.String() {
-		add("over", f.over)
-	}
-	add("rivals", f.rivals...)
-	for _, p := range []struct{ flag, value string }{{"imported", o.Imported}, {"chain", o.Chain}} {
-		if p.value != "" {
-			add(p.flag, p.value)
-		}
-	}
-	add("set", o.Set...)
-	if o.Duration != 0 {
-		add("duration", o.Duration.String())
-	}
-	if o.Seed != nil {
-		add("seed", strconv.FormatUint(*o.Seed, 10))
-	}
-	number("seeds", o.Plan.Replications, d.Replications)
-	number("max-seeds", o.Plan.Most, max(d.Most, o.Plan.Replications))
-	number("held", o.Plan.Held, d.Held)
-	number("candidates", o.Plan.Candidates, d.Candidates)
-	number("budget", o.Plan.Affordable, d.Affordable)
-	if f.indiff != "2%" {
-		add("indifference", f.indiff)
-	}
-	return out
 }

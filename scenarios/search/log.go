@@ -1,14 +1,9 @@
 package search
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 
-	"wavetank/report/judge"
 	"wavetank/sim/tune"
 )
 
@@ -17,6 +12,7 @@ type Log struct {
 	known map[played][]float64 // nil: invalid, whatever the replication
 	to    io.Writer            // nil: nowhere
 	line  []byte
+	sum   checksum // of what stands where it is written to
 }
 
 type played struct {
@@ -39,69 +35,54 @@ func (l *Log) Find(p tune.Point, replication int) ([]float64, bool) {
 // anyReplication is where an invalid point stands.
 const anyReplication = -1
 
+// Begin writes the first line.
+func (l *Log) Begin(head PartHead) error {
+	l.sum = 0
+	line, err := l.sum.head(head)
+	if err != nil {
+		return err
+	}
+	_, err = l.to.Write(line)
+	return err
+}
+
 // Record implements tune.Log. What is written is there at once: whoever is killed
 // has lost one line at most.
 func (l *Log) Record(p tune.Point, replication int, figures []float64) error {
 	if l.to == nil {
 		return nil
 	}
-	l.line = appendPlay(l.line[:0], tune.Play{Point: p, Replication: replication, Figures: figures})
+	l.line = l.sum.seal(appendPlay(l.line[:0], tune.Play{Point: p, Replication: replication, Figures: figures}), playEnd)
 	if _, err := l.to.Write(l.line); err != nil {
 		return fmt.Errorf("the checkpoint: %w", err)
 	}
 	return nil
 }
 
-// add keeps a play that was read.
-func (l *Log) add(p tune.Play) {
+// add keeps a play that was read, unless another is known of the same.
+func (l *Log) add(p tune.Play) error {
+	at := played{p.Point, p.Replication}
 	if p.Figures == nil {
-		p.Replication = anyReplication
+		at.replication = anyReplication
 	}
-	l.known[played{p.Point, p.Replication}] = p.Figures
-}
-
-// ReadHead reads the first line of a log, and returns its length in bytes.
-func ReadHead(r *bufio.Reader) (h PartHead, size int64, err error) {
-	line, err := r.ReadBytes('\n')
-	text, begun := bytes.CutPrefix(line, []byte("["))
-	if err != nil || !begun || json.Unmarshal(text, &h) != nil || h.Kind != PartKind {
-		return h, 0, errors.New("it is no part of a search: wavetank tune writes one with --shard or --checkpoint")
+	known, ok := l.known[at]
+	if ok && !alike(known, p.Figures) {
+		return fmt.Errorf("point %s, replication %d has other figures in another line: two builds of wavetank differ, or one was changed", p.Point, p.Replication)
 	}
-	size = int64(len(line))
-	switch {
-	case h.Version != partVersion:
-		return h, size, fmt.Errorf("it is of version %d, and this wavetank reads version %d", h.Version, partVersion)
-	case h.Model != judge.Model:
-		return h, size, fmt.Errorf("it was played by model %d, and this wavetank has model %d: the same seeds give other numbers", h.Model, judge.Model)
-	}
-	return h, size, nil
-}
-
-// Read takes the plays of a log into memory. It returns how many bytes of whole
-// lines it has read: what follows was cut off.
-func (t *Tuning) Read(r *bufio.Reader, into *Log) (size int64, err error) {
-	columns := len(t.suite) * len(t.aims.columns.names)
-	for {
-		line, err := r.ReadBytes('\n')
-		if err == io.EOF {
-			return size, nil
-		}
-		if err != nil {
-			return size, err
-		}
-		p, err := parsePlay(line, columns)
-		if err != nil {
-			return size, nil
-		}
-		into.add(p)
-		size += int64(len(line))
-	}
-}
-
-// Same refuses a log of another search.
-func (t *Tuning) Same(h PartHead) error {
-	if h.Search != t.fingerprint() {
-		return fmt.Errorf("it belongs to another search (%s, this one is %s): scenarios, seeds, the strategy, what is varied or asked for differ", h.Search, t.fingerprint())
-	}
+	l.known[at] = p.Figures
 	return nil
+}
+
+// alike tells whether figures are the same; a figure without a value is like another
+// one.
+func alike(a, b []float64) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] && (a[i] == a[i] || b[i] == b[i]) {
+			return false
+		}
+	}
+	return true
 }
