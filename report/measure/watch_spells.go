@@ -32,7 +32,9 @@ func (s *spells) add(o spells) {
 func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs int) {
 	k := 0 // moves up to the episode's start
 	begin := chain.Instant(0).Add(-w.Blueprint().Spec().Warmup)
-	for i, e := range w.Episodes(provider) {
+	i := -1
+	for e := range w.Episodes(provider) {
+		i++
 		e.From = max(e.From, begin) // a provider may be ill by itself, from ever on
 		if e.From >= end {
 			break
