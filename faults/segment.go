@@ -72,7 +72,12 @@ type schedule struct {
 	sources []source
 	next    chain.Instant // when the segment begins that comes next; Never: there is none
 	key     []byte
+	steps   int
 }
+
+// lookUp is how many segments are made between two looks at whether somebody
+// still waits for them.
+const lookUp = 4096
 
 // maxRegimes bounds how many combinations of effects are remembered.
 const maxRegimes = 1024
@@ -95,6 +100,9 @@ func (s *schedule) step() segment {
 		if c.more {
 			s.next = min(s.next, c.coming.At)
 		}
+	}
+	if s.steps++; s.steps%lookUp == 0 && s.w.ended != nil && s.w.ended() {
+		s.next = chain.Never // there is no more to come, and whatever waits for it goes on
 	}
 	known := s.p.regimes
 	g := known[string(s.key)]

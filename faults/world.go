@@ -31,6 +31,7 @@ type World struct {
 	phaseAt   int      // cursor into union
 	x         Exchange
 	oracle    oracle
+	ended     func() bool // see Heed
 }
 
 type provider struct {
@@ -62,6 +63,11 @@ func (b *Blueprint) NewWorld() *World {
 
 // Blueprint returns what the world was made from.
 func (w *World) Blueprint() *Blueprint { return w.b }
+
+// Heed makes a world ask now and then whether its run has ended before its time:
+// then nothing more happens in it, and nothing that it says should be used. Nil asks
+// nobody. It lasts until it is called again.
+func (w *World) Heed(ended func() bool) { w.ended = ended }
 
 // Reset begins the life of one seed.
 func (w *World) Reset(seed uint64) {

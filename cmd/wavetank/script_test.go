@@ -13,7 +13,7 @@ import (
 // and streams are those that users see.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"wavetank": func() {
-		os.Exit(run(context.Background(), system{args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.LookupEnv}))
+		os.Exit(run(interruptible(context.Background()), system{args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.LookupEnv}))
 	}})
 }
 
