@@ -68,7 +68,7 @@ func (x *decoding) check(n *Node, path string, v reflect.Value, before int) {
 	}
 	self := v.Addr().Interface()
 	if f, ok := self.(fileReader); ok && x.ReadFile != nil {
-		if x.complain(n, path, f.ReadFile(x.ReadFile)) {
+		if x.complain(n, path, x.read(n, f, x.ReadFile)) {
 			return
 		}
 	}
