@@ -20,9 +20,12 @@ type life struct {
 	until    chain.Instant // when the cursor's segment ends
 }
 
-// window is how many segments are kept at least, once there were so many: an
-// oracle looks foreseenChanges ahead.
-const window = 2 * foreseenChanges
+// behind is how many segments behind the cursor are kept at least, and window how
+// many in all, once there were so many: an oracle looks foreseenChanges ahead.
+const (
+	behind = 1024
+	window = 2 * foreseenChanges
+)
 
 // forget leaves all segments, so that the next question begins again.
 func (l *life) forget() { l.segments, l.at, l.until = l.segments[:0], -1, past }
@@ -36,11 +39,11 @@ func (l *life) begin() {
 
 // extend makes one segment more.
 func (l *life) extend() {
-	if n := len(l.segments); n >= 2*window && n-l.waiting >= window {
-		l.segments = l.segments[:copy(l.segments, l.segments[window:])]
-		if l.at -= window; l.at < 0 {
-			l.at, l.until = -1, past
-		}
+	switch n := len(l.segments); {
+	case l.at >= 2*behind:
+		l.drop(l.at - behind)
+	case n >= 2*window && n-l.waiting >= window:
+		l.drop(window)
 	}
 	s := l.step()
 	s.episode = l.illness.follow(&l.w.b.spec.Truth, s.regime.bad, s.from, l.next)
@@ -54,6 +57,14 @@ func (l *life) extend() {
 		for ; l.waiting > 0; l.waiting-- {
 			l.segments[n-1-l.waiting].episode = s.episode
 		}
+	}
+}
+
+// drop lets the first segments go.
+func (l *life) drop(n int) {
+	l.segments = l.segments[:copy(l.segments, l.segments[n:])]
+	if l.at -= n; l.at < 0 {
+		l.at, l.until = -1, past
 	}
 }
 
