@@ -18,16 +18,16 @@ import (
 // call lasts as long as anybody's patience.
 func longRun(t *testing.T, length, patience time.Duration, replicas int) *sim.Setup {
 	t.Helper()
-	flap := func(down, up time.Duration) *faults.Flap {
-		return &faults.Flap{Down: faults.Span{Min: down / 2, Max: down}, Up: faults.Span{Min: up / 2, Max: up}, As: "status", Code: 503, After: constant(time.Second)}
+	flap := func(as string, down, up time.Duration) *faults.Flap {
+		return &faults.Flap{Down: faults.Span{Min: down / 2, Max: down}, Up: faults.Span{Min: up / 2, Max: up}, As: as, Code: 503, After: constant(time.Second)}
 	}
 	whole := faults.Span{Min: length, Max: length}
 	limited := faults.Provider{Name: "b", Latency: constant(time.Second), Limits: &faults.Limits{RequestsPerMinute: 20}}
 	world, err := faults.Compile(faults.Spec{
 		Providers: []faults.Provider{{Name: "a", Latency: constant(time.Second)}, limited, {Name: "c", Latency: constant(3 * time.Second)}},
 		Timeline: []faults.Entry{
-			{For: whole, Provider: []string{"a", "c"}, Fault: flap(20*time.Second, 40*time.Second)},
-			{At: faults.Span{Min: length / 8, Max: length / 8}, For: faults.Span{Min: length / 2, Max: length / 2}, Provider: []string{"b"}, Fault: flap(time.Minute, 3*time.Minute)},
+			{For: whole, Provider: []string{"a", "c"}, Fault: flap("status", 20*time.Second, 40*time.Second)},
+			{At: faults.Span{Min: length / 8, Max: length / 8}, For: faults.Span{Min: length / 2, Max: length / 2}, Provider: []string{"b"}, Fault: flap("hang", time.Minute, 3*time.Minute)},
 		},
 		Duration: length, Warmup: time.Minute, Drain: time.Minute, SLO: 10 * time.Second,
 	})
