@@ -12,6 +12,3 @@ func checkAfter(l Law) error {
 
 // soon is a constant number of milliseconds, the usual default of after.
 func soon(ms int64) Law { return &Constant{Amount{Nanos: ms * 1e6}} }
-
-// steady is what most faults do: one effect for the whole window.
-func steady(w Window, e Effect) []Phase { return []Phase{{w.From, e}} }

@@ -39,7 +39,7 @@ type plan struct {
 // own.
 type Phased interface {
 	compiler
-	Phases(w Window, luck chain.Luck) []Phase
+	Phases(w Window, luck chain.Luck) Phases
 }
 
 // compiler is a fault with work that all runs share. It keeps the results in

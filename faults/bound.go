@@ -80,7 +80,8 @@ func (w *World) soonest(now chain.Instant, r *chain.Request, deadline, give chai
 // those that are too long need not be looked at.
 func (w *World) sooner(p int, at chain.Instant, r *chain.Request, by, best chain.Instant) chain.Instant {
 	pr := &w.providers[p]
-	g := pr.segments[pr.find(at)].regime
+	s, _ := pr.find(at)
+	g := s.regime
 	var draws [foreseenOrdinals]uint64
 	n, least := 0, uint64(1<<64-1)
 	for k := range draws {

@@ -20,7 +20,7 @@ type Bursts struct {
 }
 
 // maxTicks bounds the work of laying out states: five million ticks take about
-// 10 ms a run, and some tens of megabytes if each one changes the state.
+// 10 ms a run.
 const maxTicks = 5_000_000
 
 // checkTicks refuses a clock too fast for the length of a run.
@@ -47,23 +47,29 @@ func (b *Bursts) check(share Share) error {
 	return nil
 }
 
-// phases lays out the states of one window. The first state is drawn from the
+// phases gives the states of one window. The first state is drawn from the
 // long run, so that a window does not always begin well.
-func (b *Bursts) phases(w Window, l chain.Luck, good, bad Effect) []Phase {
+func (b *Bursts) phases(w Window, l chain.Luck, good, bad Effect) Phases {
 	states := [2]Effect{good, bad}
 	leave := [2]uint64{b.ToBad.threshold(), b.ToGood.threshold()}
 	now := 0
 	if p := float64(b.ToBad) / float64(b.ToBad+b.ToGood); Share(p).below(l.Draw(0)) {
 		now = 1
 	}
-	out := []Phase{{w.From, states[now]}}
-	n := uint64(1)
-	for at := w.From.Add(b.Every); at < w.To && n < maxTicks; at = at.Add(b.Every) {
-		if l.Draw(n) < leave[now] {
-			now = 1 - now
-			out = append(out, Phase{at, states[now]})
+	at, n := w.From, uint64(0)
+	return func() (Phase, bool) {
+		if n == 0 {
+			n++
+			return Phase{w.From, states[now]}, true
 		}
-		n++
+		for at = at.Add(b.Every); at < w.To && n < maxTicks; at = at.Add(b.Every) {
+			leaves := l.Draw(n) < leave[now]
+			n++
+			if leaves {
+				now = 1 - now
+				return Phase{at, states[now]}, true
+			}
+		}
+		return Phase{}, false
 	}
-	return out
 }

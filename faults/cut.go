@@ -16,7 +16,7 @@ func (f *Cut) Check() error { return nil }
 
 func (f *Cut) Stage() Stage { return AtStream }
 
-func (f *Cut) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
+func (f *Cut) Phases(w Window, _ chain.Luck) Phases { return Steady(w, f) }
 
 func (f *Cut) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {

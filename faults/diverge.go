@@ -49,7 +49,7 @@ func (f *Diverge) Compile(b *Blueprint) error {
 
 func (f *Diverge) Stage() Stage { return AtOutput }
 
-func (f *Diverge) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
+func (f *Diverge) Phases(w Window, _ chain.Luck) Phases { return Steady(w, f) }
 
 func (f *Diverge) Apply(x *Exchange) bool {
 	if x.Hit(f.Share) {

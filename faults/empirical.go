@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 func init() {
@@ -23,7 +24,16 @@ type Empirical struct {
 	Column string   `yaml:"column" doc:"name of the column; default: the only one"`
 	Unit   string   `yaml:"unit" enum:"s,ms,count" doc:"of the file's numbers"`
 
-	sample []Amount // of the file
+	sample *sample // of the file
+}
+
+// sample is what a file holds, for all the laws that name it: a hundred providers
+// have one sample and one table.
+type sample struct {
+	sorted  []float64 // seconds, or counts
+	counted bool
+	once    sync.Once
+	table   *Table
 }
 
 // maxSample bounds what is read from a file, maxCSV its bytes, and mostMeasured a
@@ -51,12 +61,24 @@ func (l *Empirical) ReadFile(read func(name string) ([]byte, error)) error {
 	if err != nil {
 		return fmt.Errorf("file: %s: %w", l.File, err)
 	}
-	l.sample = make([]Amount, len(numbers))
+	l.sample = &sample{sorted: numbers, counted: l.Unit == "count"}
 	for i, v := range numbers {
-		l.sample[i] = l.amount(v)
+		numbers[i] = l.amount(v).Seconds()
 	}
+	slices.Sort(numbers)
 	return nil
 }
+
+// FileKey says which sample of which file the law draws from.
+func (l *Empirical) FileKey() string {
+	if l.File == "" {
+		return ""
+	}
+	return strings.Join([]string{l.File, l.Column, l.Unit}, "\x00")
+}
+
+// ShareFile takes the sample that another law has read.
+func (l *Empirical) ShareFile(other any) { l.sample = other.(*Empirical).sample }
 
 // amount gives a number of the file its unit.
 func (l *Empirical) amount(v float64) Amount {
@@ -77,7 +99,7 @@ func (l *Empirical) Check() error {
 		return errors.New("column and unit belong to a file")
 	case l.File != "" && !slices.Contains([]string{"s", "ms", "count"}, l.Unit):
 		return fmt.Errorf("unit of %s is one of s, ms, count, not %q", l.File, l.Unit)
-	case l.File != "" && len(l.sample) == 0:
+	case l.File != "" && l.sample == nil:
 		return fmt.Errorf("%s was not read", l.File)
 	}
 	for _, v := range l.Amounts() {
@@ -88,21 +110,34 @@ func (l *Empirical) Check() error {
 	return nil
 }
 
+// Amounts implements Law. Those of a file have one unit: the largest stands for all.
 func (l *Empirical) Amounts() []Amount {
-	if l.File != "" {
-		return l.sample
+	switch {
+	case l.File == "":
+		return l.Values
+	case l.sample == nil:
+		return nil
 	}
-	return l.Values
+	return []Amount{{Nanos: int64(math.Round(float64(l.sample.sorted[len(l.sample.sorted)-1] * 1e9))), Counted: l.sample.counted}}
 }
 
 // Table implements Law. The i-th of n sorted values stands at (i+1/2)/n, so the
 // mean is that of the sample.
 func (l *Empirical) Table() (*Table, error) {
-	sorted := make([]float64, 0, len(l.Amounts()))
-	for _, v := range l.Amounts() {
+	if s := l.sample; l.File != "" && s != nil {
+		s.once.Do(func() { s.table = straight(s.sorted) })
+		return s.table, nil
+	}
+	sorted := make([]float64, 0, len(l.Values))
+	for _, v := range l.Values {
 		sorted = append(sorted, v.Seconds())
 	}
 	slices.Sort(sorted)
+	return straight(sorted), nil
+}
+
+// straight compiles the law of sorted values.
+func straight(sorted []float64) *Table {
 	n := len(sorted)
 	return NewTable(func(p float64) float64 {
 		at := float64(p*float64(n)) - 0.5
@@ -114,7 +149,7 @@ func (l *Empirical) Table() (*Table, error) {
 			return sorted[n-1]
 		}
 		return sorted[i] + float64((sorted[i+1]-sorted[i])*(at-float64(i)))
-	}), nil
+	})
 }
 
 // readColumn reads one column of numbers. Lines that begin with # are skipped,

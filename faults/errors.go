@@ -53,9 +53,9 @@ func (f *Errors) Compile(b *Blueprint) (err error) {
 
 func (f *Errors) Stage() Stage { return AtServe }
 
-func (f *Errors) Phases(w Window, l chain.Luck) []Phase {
+func (f *Errors) Phases(w Window, l chain.Luck) Phases {
 	if f.Every == 0 {
-		return []Phase{{w.From, newErrorState(f, f.Share)}}
+		return Steady(w, newErrorState(f, f.Share))
 	}
 	return f.Bursts.phases(w, l, newErrorState(f, f.ShareGood), newErrorState(f, f.ShareBad))
 }

@@ -12,9 +12,9 @@ import (
 type Fault interface {
 	Check() error
 	Stage() Stage
-	// Phases returns how the fault acts in one seed's window, in order of time: a
-	// nil effect is a pause. It must not depend on who calls the provider.
-	Phases(w Window, luck chain.Luck) []Phase
+	// Phases returns how the fault acts in one seed's window. It must not depend on
+	// who calls the provider, and gives the same each time that it is asked.
+	Phases(w Window, luck chain.Luck) Phases
 }
 
 // Kinds holds the kinds of faults.
@@ -40,6 +40,35 @@ const (
 type Phase struct {
 	At     chain.Instant
 	Effect Effect // nil: none
+}
+
+// Phases gives one phase after the other, in order of time, and ok false after the
+// last. A window may have millions: it keeps none of them.
+type Phases func() (p Phase, ok bool)
+
+// Steady is what most faults do: one effect for the whole window.
+func Steady(w Window, e Effect) Phases {
+	given := false
+	return func() (Phase, bool) {
+		first := !given
+		given = true
+		return Phase{w.From, e}, first
+	}
+}
+
+// until adds the end of a window.
+func (p Phases) until(end chain.Instant) Phases {
+	ended := false
+	return func() (Phase, bool) {
+		if ended {
+			return Phase{}, false
+		}
+		next, ok := p()
+		if !ok {
+			next, ended = Phase{At: end}, true
+		}
+		return next, true
+	}
 }
 
 // Effect is what a fault does while it acts. It is shared by all attempts and

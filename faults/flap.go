@@ -69,18 +69,21 @@ func (f *Flap) Compile(b *Blueprint) error {
 
 func (f *Flap) Stage() Stage { return f.manner().Stage() }
 
-func (f *Flap) Phases(w Window, l chain.Luck) []Phase {
-	down := f.down.Phases(w, l)[0].Effect
-	var out []Phase
-	n := uint64(0)
-	for at := w.From; at < w.To && n < maxTicks; n += 2 {
-		out = append(out, Phase{at, down})
-		at = at.Add(f.Down.Draw(l.Draw(n)))
-		if at >= w.To {
-			break
+func (f *Flap) Phases(w Window, l chain.Luck) Phases {
+	first, _ := f.down.Phases(w, l)()
+	at, n := w.From, uint64(0)
+	return func() (p Phase, ok bool) {
+		if at >= w.To || n >= maxTicks {
+			return p, false
 		}
-		out = append(out, Phase{at, nil})
-		at = at.Add(f.Up.Draw(l.Draw(n + 1)))
+		p.At = at
+		if n%2 == 0 {
+			p.Effect = first.Effect
+			at = at.Add(f.Down.Draw(l.Draw(n)))
+		} else {
+			at = at.Add(f.Up.Draw(l.Draw(n)))
+		}
+		n++
+		return p, true
 	}
-	return out
 }

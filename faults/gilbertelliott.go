@@ -87,7 +87,7 @@ func (l *GilbertElliott) Compile(b *Blueprint) error {
 	return nil
 }
 
-func (l *GilbertElliott) Phases(w Window, luck chain.Luck) []Phase {
+func (l *GilbertElliott) Phases(w Window, luck chain.Luck) Phases {
 	b := Bursts{ToBad: l.ToBad, ToGood: l.ToGood, Every: l.Every}
 	return b.phases(w, luck, l.good, l.bad)
 }

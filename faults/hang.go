@@ -17,7 +17,7 @@ func (f *Hang) Check() error { return nil }
 
 func (f *Hang) Stage() Stage { return AtServe }
 
-func (f *Hang) Phases(w Window, _ chain.Luck) []Phase { return []Phase{{w.From, f}} }
+func (f *Hang) Phases(w Window, _ chain.Luck) Phases { return Steady(w, f) }
 
 func (f *Hang) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {

@@ -37,7 +37,7 @@ func (f *Latency) Check() error {
 
 func (f *Latency) Stage() Stage { return AtLatency }
 
-func (f *Latency) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
+func (f *Latency) Phases(w Window, _ chain.Luck) Phases { return Steady(w, f) }
 
 func (f *Latency) Apply(x *Exchange) bool {
 	if x.Hit(f.Share) {

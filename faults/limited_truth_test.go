@@ -23,7 +23,8 @@ func TestLimitedTruth(t *testing.T) {
 			n++
 			a := Ask{Request: int64(n), TokensIn: int32(in.Draw(luck.Draw(2*n)) / 1e9), TokensOut: int32(out.Draw(luck.Draw(2*n+1)) / 1e9)}
 			w.x.dry = dry
-			w.exchange(p, &p.segments[p.find(at)], &a, at, r)
+			s, _ := p.find(at)
+			w.exchange(p, s, &a, at, r)
 		}
 		at, held := chain.Instant(0), []Reply(nil)
 		for range rapid.IntRange(1, 5).Draw(t, "bursts") {

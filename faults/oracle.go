@@ -146,7 +146,8 @@ func (w *World) look(p int, at chain.Instant, r *chain.Request, ordinal int) *Re
 	*a = Ask{Request: r.Number, Ordinal: ordinal, Kind: r.Kind, TokensIn: r.TokensIn, TokensOut: r.TokensOut}
 	pr := &w.providers[p]
 	w.x.dry = true
-	w.exchange(pr, &pr.segments[pr.find(at)], a, at, reply)
+	s, _ := pr.find(at)
+	w.exchange(pr, s, a, at, reply)
 	return reply
 }
 
@@ -154,10 +155,8 @@ func (w *World) look(p int, at chain.Instant, r *chain.Request, ordinal int) *Re
 func (w *World) nextChange(at chain.Instant) chain.Instant {
 	next := chain.Never
 	for i := range w.providers {
-		p := &w.providers[i]
-		if k := p.find(at) + 1; k < len(p.segments) {
-			next = min(next, p.segments[k].from)
-		}
+		_, end := w.providers[i].find(at)
+		next = min(next, end)
 	}
 	return next
 }

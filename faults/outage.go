@@ -127,13 +127,13 @@ func (f *Outage) Stage() Stage { return AtServe }
 
 // Phases implements Fault: the severity is the outage's own, the same for all
 // the providers that it strikes.
-func (f *Outage) Phases(w Window, l chain.Luck) []Phase {
+func (f *Outage) Phases(w Window, l chain.Luck) Phases {
 	full := f.Severity == SeverityFull || f.Severity == SeverityDrawn && !f.PartialShare.below(l.Draw(0))
 	if full {
-		return steady(w, &outageEffect{f, 1})
+		return Steady(w, &outageEffect{f, 1})
 	}
 	span := float64(f.Most-f.Least) * (float64(l.Draw(1)>>11) / (1 << 53))
-	return steady(w, &outageEffect{f, f.Least + Share(float64(span))})
+	return Steady(w, &outageEffect{f, f.Least + Share(float64(span))})
 }
 
 // outageEffect is one window's outage.

@@ -193,9 +193,9 @@ func TestGilbertElliottWorld(t *testing.T) {
 	if got := float64(bad) / float64(n); math.Abs(got-0.2) > 0.02 {
 		t.Errorf("%.3f of the time is bad, want 0.2", got)
 	}
-	spans := len(w.providers[0].segments)
+	spans := len(segmentsOf(w, 0))
 	w.Reset(1)
-	if again := len(w.providers[0].segments); again != spans {
+	if again := len(segmentsOf(w, 0)); again != spans {
 		t.Errorf("the same seed gives %d segments, then %d", spans, again)
 	}
 }

@@ -25,7 +25,7 @@ func (f *Refuse) Compile(*Blueprint) (err error) {
 
 func (f *Refuse) Stage() Stage { return AtConnect }
 
-func (f *Refuse) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
+func (f *Refuse) Phases(w Window, _ chain.Luck) Phases { return Steady(w, f) }
 
 func (f *Refuse) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {

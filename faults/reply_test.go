@@ -2,6 +2,7 @@ package faults
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -95,13 +96,14 @@ func TestFlapStretches(t *testing.T) {
 		s.Timeline = []Entry{{For: Span{time.Hour, time.Hour}, Provider: []string{"all"}, Fault: f}}
 	})
 	var down, up []float64
-	for i, e := range w.Episodes(0) {
+	all := slices.Collect(w.Episodes(0))
+	for i, e := range all {
 		if i == 0 && e.From != 0 {
 			t.Errorf("it first goes down at %s", e.From)
 		}
 		down = append(down, e.To.Sub(e.From).Seconds())
 		if i > 0 {
-			up = append(up, e.From.Sub(w.Episodes(0)[i-1].To).Seconds())
+			up = append(up, e.From.Sub(all[i-1].To).Seconds())
 		}
 	}
 	for _, row := range []struct {
@@ -129,7 +131,7 @@ func TestFlapIndependent(t *testing.T) {
 	w := single(t, Provider{Latency: soon(10)}, func(s *Spec) {
 		s.Timeline = []Entry{{For: Span{time.Hour, time.Hour}, Provider: []string{"all"}, Fault: f}}
 	})
-	e, both := w.Episodes(0), 0
+	e, both := slices.Collect(w.Episodes(0)), 0
 	n := len(e) - 1
 	for i := range n {
 		long := e[i].To.Sub(e[i].From) > 1500*time.Millisecond

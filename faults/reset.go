@@ -25,7 +25,7 @@ func (f *Reset) Compile(*Blueprint) (err error) {
 
 func (f *Reset) Stage() Stage { return AtConnect }
 
-func (f *Reset) Phases(w Window, _ chain.Luck) []Phase { return steady(w, f) }
+func (f *Reset) Phases(w Window, _ chain.Luck) Phases { return Steady(w, f) }
 
 func (f *Reset) Apply(x *Exchange) bool {
 	if !x.Hit(f.Share) {

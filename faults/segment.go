@@ -37,84 +37,107 @@ type source struct {
 	stage  Stage
 	luck   chain.Luck
 	entry  int32
-	phases []Phase
-	next   int
+	phases Phases
+	coming Phase
+	more   bool // coming is a phase
 	acting Effect
+	state  uint32 // what it does now: 0 nothing yet, 1 nothing, else by the first time that it did so
+	states []Effect
+}
+
+// take begins the phase that comes.
+func (s *source) take() {
+	s.acting = s.coming.Effect
+	s.coming, s.more = s.phases()
+	if s.acting == nil {
+		s.state = 1
+		return
+	}
+	k := slices.Index(s.states, s.acting)
+	if k < 0 {
+		k = len(s.states)
+		s.states = append(s.states, s.acting)
+	}
+	s.state = uint32(k) + 2
 }
 
 // past is before every run.
 const past = chain.Instant(math.MinInt64 / 4)
 
-// schedule lays out one provider's segments for one seed.
-func (w *World) schedule(i int, root chain.Luck) {
-	p := &w.providers[i]
-	sources := w.sources(i, root)
-	p.segments = p.segments[:0]
-	regimes := map[string]*regime{}
-	key := make([]byte, 0, 8*len(sources))
-	for at := past; ; {
-		key = key[:0]
-		for k := range sources {
-			s := &sources[k]
-			for s.next < len(s.phases) && s.phases[s.next].At <= at {
-				s.acting = s.phases[s.next].Effect
-				s.next++
-			}
-			key = appendState(key, s)
-		}
-		g := regimes[string(key)]
-		if g == nil {
-			g = w.regime(p.plan, sources)
-			regimes[string(key)] = g
-		}
-		p.segments = append(p.segments, segment{from: at, regime: g, episode: -1})
-		next := chain.Never
-		for k := range sources {
-			if s := &sources[k]; s.next < len(s.phases) {
-				next = min(next, s.phases[s.next].At)
-			}
-		}
-		if next == chain.Never {
-			break
-		}
-		at = next
-	}
-	p.episodes = w.b.episodes(p.segments, p.episodes[:0])
+// schedule makes one provider's segments for one seed, one after the other, and
+// keeps none: a run has millions of them where a provider flaps for weeks.
+type schedule struct {
+	w       *World
+	p       *provider
+	sources []source
+	next    chain.Instant // when the segment begins that comes next; Never: there is none
+	key     []byte
+	steps   int
 }
 
-// appendState names what a source does now: the first phase with the same
-// effect, so that recurring states share a regime.
-func appendState(key []byte, s *source) []byte {
-	n := uint32(0)
-	if s.acting != nil {
-		n = 1
-		for k := range s.phases {
-			if s.phases[k].Effect == s.acting {
-				n = uint32(k) + 2
-				break
-			}
+// lookUp is how many segments are made between two looks at whether somebody
+// still waits for them.
+const lookUp = 4096
+
+// maxRegimes bounds how many combinations of effects are remembered.
+const maxRegimes = 1024
+
+// schedule begins a provider's segments.
+func (w *World) schedule(provider int) schedule {
+	return schedule{w: w, p: &w.providers[provider], sources: w.sources(provider), next: past}
+}
+
+// step makes the segment that comes next. There must be one.
+func (s *schedule) step() segment {
+	at := s.next
+	s.next, s.key = chain.Never, s.key[:0]
+	for k := range s.sources {
+		c := &s.sources[k]
+		for c.more && c.coming.At <= at {
+			c.take()
+		}
+		s.key = append(s.key, byte(c.state), byte(c.state>>8), byte(c.state>>16), byte(c.state>>24))
+		if c.more {
+			s.next = min(s.next, c.coming.At)
 		}
 	}
-	return append(key, byte(n), byte(n>>8), byte(n>>16), byte(n>>24))
+	if s.steps++; s.steps%lookUp == 0 && s.w.ended != nil && s.w.ended() {
+		s.next = chain.Never // there is no more to come, and whatever waits for it goes on
+	}
+	known := s.p.regimes
+	g := known[string(s.key)]
+	if g == nil {
+		if len(known) >= maxRegimes {
+			clear(known)
+		}
+		g = s.w.regime(s.p.plan, s.sources)
+		known[string(s.key)] = g
+	}
+	return segment{from: at, regime: g, episode: -1}
 }
 
 // sources lists what acts on a provider: the law's own states, everyday errors,
 // and the timeline.
-func (w *World) sources(i int, root chain.Luck) []source {
-	p := &w.b.providers[i]
-	var out []source
-	add := func(stage Stage, entry int32, l chain.Luck, phases func(chain.Luck) []Phase) {
-		out = append(out, source{stage: stage, entry: entry, luck: l.For(purposeFault), phases: phases(l.For(purposePhase))})
+func (w *World) sources(i int) []source {
+	p, root := &w.b.providers[i], w.root
+	out := make([]source, 0, 3+len(w.b.spec.Timeline))
+	add := func(stage Stage, entry int32, l chain.Luck, phases Phases) {
+		s := source{stage: stage, entry: entry, luck: l.For(purposeFault), phases: phases}
+		s.coming, s.more = phases()
+		out = append(out, s)
 	}
 	always := Window{chain.Instant(0).Add(-w.b.spec.Warmup), w.horizon()}
+	own := root.Of(w.luckOf(i))
 	if w.b.rejects(p) {
-		add(AtBackground, -1, root.Of(w.luckOf(i)).Of(3), func(l chain.Luck) []Phase { return rejection{}.phases(always, l) })
+		add(AtBackground, -1, own.Of(3), Steady(always, rejection{}))
 	}
 	if p.Errors != nil {
-		add(AtBackground, -1, root.Of(w.luckOf(i)).Of(1), func(l chain.Luck) []Phase { return p.Errors.Phases(always, l) })
+		l := own.Of(1)
+		add(AtBackground, -1, l, p.Errors.Phases(always, l.For(purposePhase)))
 	}
 	if p.states != nil {
-		add(AtLatency, -1, root.Of(w.luckOf(i)).Of(2), func(l chain.Luck) []Phase { return p.states.Phases(always, l) })
+		l := own.Of(2)
+		add(AtLatency, -1, l, p.states.Phases(always, l.For(purposePhase)))
 	}
 	for k, e := range w.b.spec.Timeline {
 		if !slices.Contains(w.targets[k], i) || w.windows[k].From >= w.windows[k].To {
@@ -123,8 +146,7 @@ func (w *World) sources(i int, root chain.Luck) []source {
 		// States are the fault's, the same for all it strikes; whom it strikes when is
 		// each provider's own.
 		l, win := root.Of(entity(k)), w.windows[k]
-		phases := append(e.Fault.Phases(win, l.For(purposePhase)), Phase{At: win.To})
-		out = append(out, source{stage: e.Fault.Stage(), entry: int32(k), luck: l.Of(w.luckOf(i)).For(purposeFault), phases: phases})
+		add(e.Fault.Stage(), int32(k), l.Of(w.luckOf(i)), e.Fault.Phases(win, l.For(purposePhase)).until(win.To))
 	}
 	slices.SortStableFunc(out, func(a, b source) int { return int(a.stage) - int(b.stage) })
 	return out

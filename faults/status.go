@@ -38,7 +38,7 @@ func (f *Status) Compile(*Blueprint) (err error) {
 
 func (f *Status) Stage() Stage { return AtServe }
 
-func (f *Status) Phases(w Window, _ chain.Luck) []Phase { return steady(w, &statusEffect{f, w.To}) }
+func (f *Status) Phases(w Window, _ chain.Luck) Phases { return Steady(w, &statusEffect{f, w.To}) }
 
 // statusEffect is Status in one window.
 type statusEffect struct {

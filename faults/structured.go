@@ -3,8 +3,6 @@ package faults
 import (
 	"fmt"
 	"time"
-
-	"wavetank/chain"
 )
 
 // Structured is what a provider does with the schema that a request asks for.
@@ -84,9 +82,6 @@ func (rejection) Apply(x *Exchange) bool {
 }
 
 func (rejection) Harm() Harm { return Harm{Fail: 1} }
-
-// phases is as of a fault that never ends.
-func (r rejection) phases(w Window, _ chain.Luck) []Phase { return steady(w, r) }
 
 // rejects reports whether a provider turns all requests of its scenario away.
 func (b *Blueprint) rejects(p *plan) bool { return p.Structured == Rejected && b.spec.Schema != nil }

@@ -243,13 +243,20 @@ func TestFaultTruthOverlap(t *testing.T) {
 	}
 }
 
+// segmentsOf lays out all of a provider's segments.
+func segmentsOf(w *World, provider int) (out []segment) {
+	for s := w.schedule(provider); s.next < chain.Never; {
+		out = append(out, s.step())
+	}
+	return out
+}
+
 // checkTruth asks many times in each segment of the first minutes.
 func checkTruth(t *testing.T, w *World) {
 	t.Helper()
 	p := &w.providers[0]
 	seen := map[*regime]bool{}
-	for i := range p.segments {
-		s := &p.segments[i]
+	for _, s := range segmentsOf(w, 0) {
 		if seen[s.regime] {
 			continue
 		}
@@ -259,7 +266,7 @@ func checkTruth(t *testing.T, w *World) {
 		failed := 0
 		for k := range int64(n) {
 			var r Reply
-			w.exchange(p, s, &Ask{Request: k, TokensIn: 10, TokensOut: 10}, at, &r)
+			w.exchange(p, &s, &Ask{Request: k, TokensIn: 10, TokensOut: 10}, at, &r)
 			if !r.Usable || r.End.Sub(at) > w.b.spec.Truth.Limit {
 				failed++
 			}

@@ -30,8 +30,8 @@ func (f *Throttle) Compile(*Blueprint) (err error) {
 
 func (f *Throttle) Stage() Stage { return AtLimit }
 
-func (f *Throttle) Phases(w Window, _ chain.Luck) []Phase {
-	return steady(w, &throttleEffect{f, w.To})
+func (f *Throttle) Phases(w Window, _ chain.Luck) Phases {
+	return Steady(w, &throttleEffect{f, w.To})
 }
 
 // throttleEffect is Throttle in one window.

@@ -8,10 +8,6 @@ import (
 	"wavetank/chain"
 )
 
-// Episode is a stretch in which a provider is really ill: its badness is at
-// least theta, for at least min_episode.
-type Episode struct{ From, To chain.Instant }
-
 // badness is b(t) of one regime, whatever a limiter says: the probability that an
 // attempt of a servable request gives no usable answer within the limit; and hard,
 // that it gives none at all. Faults strike independently of each other (science.md
@@ -60,38 +56,13 @@ func (b *Blueprint) late(s *stream, slowed []Harm, factor float64, shift time.Du
 	return sum / float64(len(b.tokensOut))
 }
 
-// episodes finds the stretches of illness and marks the segments in them.
-func (b *Blueprint) episodes(segments []segment, out []Episode) []Episode {
-	t := b.spec.Truth
-	for i := 0; i < len(segments); i++ {
-		if segments[i].regime.bad < t.Theta {
-			continue
-		}
-		j := i
-		for j+1 < len(segments) && segments[j+1].regime.bad >= min(t.ThetaOff, t.Theta) {
-			j++
-		}
-		to := chain.Never
-		if j+1 < len(segments) {
-			to = segments[j+1].from
-		}
-		if to == chain.Never || to.Sub(segments[i].from) >= t.MinEpisode {
-			for k := i; k <= j; k++ {
-				segments[k].episode = int32(len(out))
-			}
-			out = append(out, Episode{segments[i].from, to})
-		}
-		i = j
-	}
-	return out
-}
-
 // Truth returns how ill a provider is at now: its badness, and whether that
 // makes it sick. Its limiter, whatever its kind, counts as the share of requests
 // that it would refuse now.
 func (w *World) Truth(provider int, now chain.Instant) (bad float64, sick bool) {
 	p := &w.providers[provider]
-	bad = w.bad(p, p.segments[p.find(now)].regime, now)
+	s, _ := p.find(now)
+	bad = w.bad(p, s.regime, now)
 	return bad, bad >= w.b.spec.Truth.Theta
 }
 
@@ -106,9 +77,9 @@ func (w *World) bad(p *provider, g *regime, now chain.Instant) float64 {
 // Slow reports whether a provider is sick at now for the time alone that its
 // answers take: another limit of the truth could call it well.
 func (w *World) Slow(provider int, now chain.Instant) bool {
-	p := &w.providers[provider]
-	g, theta := p.segments[p.find(now)].regime, w.b.spec.Truth.Theta
-	return g.bad >= theta && g.hard < theta
+	s, _ := w.providers[provider].find(now)
+	theta := w.b.spec.Truth.Theta
+	return s.regime.bad >= theta && s.regime.hard < theta
 }
 
 // ClosedUntil returns until when a provider's limiter is known at now to refuse so
@@ -123,41 +94,22 @@ func (w *World) ClosedUntil(provider int, now chain.Instant) chain.Instant {
 // Healthy reports whether a provider's badness is below theta_off at now,
 // whatever its limiter says.
 func (w *World) Healthy(provider int, now chain.Instant) bool {
-	p := &w.providers[provider]
-	return p.segments[p.find(now)].regime.bad < w.b.spec.Truth.ThetaOff
+	s, _ := w.providers[provider].find(now)
+	return s.regime.bad < w.b.spec.Truth.ThetaOff
 }
-
-// Episodes lists a provider's illnesses in order of time; do not change it.
-func (w *World) Episodes(provider int) []Episode { return w.providers[provider].episodes }
 
 // HealthySpan returns how much of [from, to) a provider spends below theta_off.
 func (w *World) HealthySpan(provider int, from, to chain.Instant) time.Duration {
-	p := &w.providers[provider]
 	var sum time.Duration
-	for i := p.find(from); i < len(p.segments) && p.segments[i].from < to; i++ {
-		end := to
-		if i+1 < len(p.segments) {
-			end = min(end, p.segments[i+1].from)
+	for at := from; at < to; {
+		s, end := w.providers[provider].find(at)
+		end = min(end, to)
+		if s.regime.bad < w.b.spec.Truth.ThetaOff {
+			sum += end.Sub(at)
 		}
-		if p.segments[i].regime.bad < w.b.spec.Truth.ThetaOff {
-			sum += end.Sub(max(from, p.segments[i].from))
-		}
+		at = end
 	}
 	return sum
-}
-
-// find returns the segment that holds an instant, wherever the cursor stands.
-func (p *provider) find(at chain.Instant) int {
-	if s := p.segments; s[p.at].from <= at && (p.at+1 == len(s) || at < s[p.at+1].from) {
-		return p.at
-	}
-	i, exact := slices.BinarySearchFunc(p.segments, at, func(s segment, at chain.Instant) int {
-		return cmp.Compare(s.from, at)
-	})
-	if exact {
-		return i
-	}
-	return max(0, i-1)
 }
 
 // Windows returns when each timeline entry acts in this run; do not change it.

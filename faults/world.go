@@ -21,6 +21,7 @@ const (
 // a worker keeps one and resets it for each run.
 type World struct {
 	b         *Blueprint
+	root      chain.Luck // of the seed
 	providers []provider
 	windows   []Window // of each timeline entry
 	targets   [][]int  // of each timeline entry
@@ -30,16 +31,17 @@ type World struct {
 	phaseAt   int      // cursor into union
 	x         Exchange
 	oracle    oracle
+	ended     func() bool // see Heed
 }
 
 type provider struct {
-	plan     *plan
-	limiter  *limiter // nil: none
-	noise    chain.Luck
-	form     chain.Luck
-	segments []segment
-	episodes []Episode
-	at       int // cursor
+	plan    *plan
+	limiter *limiter // nil: none
+	noise   chain.Luck
+	form    chain.Luck
+	regimes map[string]*regime // of this seed, by what its sources do
+	index   int
+	life
 }
 
 // NewWorld makes a world; Reset it before use.
@@ -48,7 +50,9 @@ func (b *Blueprint) NewWorld() *World {
 		windows: make([]Window, len(b.spec.Timeline)), fired: make([]int64, len(b.spec.Timeline)),
 		targets: slices.Clone(b.targets), places: written(len(b.providers))}
 	for i := range w.providers {
-		w.providers[i].plan = &b.providers[i]
+		p := &w.providers[i]
+		p.plan, p.index, p.regimes = &b.providers[i], i, map[string]*regime{}
+		p.life.schedule = schedule{w: w, p: p}
 		if l := b.providers[i].Limits; l != nil {
 			w.providers[i].limiter = newLimiter(l)
 		}
@@ -60,9 +64,15 @@ func (b *Blueprint) NewWorld() *World {
 // Blueprint returns what the world was made from.
 func (w *World) Blueprint() *Blueprint { return w.b }
 
+// Heed makes a world ask now and then whether its run has ended before its time:
+// then nothing more happens in it, and nothing that it says should be used. Nil asks
+// nobody. It lasts until it is called again.
+func (w *World) Heed(ended func() bool) { w.ended = ended }
+
 // Reset begins the life of one seed.
 func (w *World) Reset(seed uint64) {
 	root := chain.NewLuck(seed)
+	w.root = root
 	for i, e := range w.b.spec.Timeline {
 		l := root.Of(entity(i)).For(purposeWindow)
 		from := chain.Instant(0).Add(e.At.Draw(l.Draw(0)))
@@ -74,11 +84,12 @@ func (w *World) Reset(seed uint64) {
 	for i := range w.providers {
 		p := &w.providers[i]
 		own := root.Of(w.luckOf(i))
-		p.noise, p.form, p.at = own.For(purposeNoise), own.For(purposeForm), 0
+		p.noise, p.form = own.For(purposeNoise), own.For(purposeForm)
+		clear(p.regimes)
+		p.life.forget()
 		if p.limiter != nil {
 			p.limiter.reset()
 		}
-		w.schedule(i, root)
 	}
 }
 
@@ -89,16 +100,11 @@ func entity(entry int) uint64 { return uint64(entry+1) << 16 }
 // Arrive decides what a provider will answer to an attempt sent at now.
 func (w *World) Arrive(provider int, a *Ask, now chain.Instant, r *Reply) {
 	p := &w.providers[provider]
-	p.seek(now)
+	if now >= p.until {
+		p.seek(now)
+	}
 	w.x.dry = false
 	w.exchange(p, &p.segments[p.at], a, now, r)
-}
-
-// seek moves the cursor on to now.
-func (p *provider) seek(now chain.Instant) {
-	for p.at+1 < len(p.segments) && p.segments[p.at+1].from <= now {
-		p.at++
-	}
 }
 
 // exchange walks one attempt through the stages.
@@ -253,7 +259,8 @@ func (w *World) Began(provider int, a *Ask, sent chain.Instant, r *Reply) chain.
 		return chain.Never
 	}
 	p := &w.providers[provider]
-	s := p.segments[p.at].regime.stream
+	held, _ := p.find(sent)
+	s := held.regime.stream
 	whole := whole(sent, r)
 	if s.perToken == 0 {
 		return min(sent.Add(whole/3), r.End)

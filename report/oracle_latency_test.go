@@ -116,8 +116,8 @@ func (s *stall) Apply(x *faults.Exchange) bool {
 	return false
 }
 
-func (s *stall) Phases(w faults.Window, _ chain.Luck) []faults.Phase {
-	return []faults.Phase{{At: w.From, Effect: &stall{w.To}}}
+func (s *stall) Phases(w faults.Window, _ chain.Luck) faults.Phases {
+	return faults.Steady(w, &stall{w.To})
 }
 
 // stalledServer answers for 100 s and stops for 100 s: 100 calls a second that

@@ -67,7 +67,8 @@ func formed(o *faults.Outputs) bool {
 
 // harmless reports whether a fault does nothing to anybody.
 func harmless(f faults.Fault, w faults.Window) bool {
-	for _, p := range f.Phases(w, 0) {
+	phases := f.Phases(w, 0)
+	for p, ok := phases(); ok; p, ok = phases() {
 		if p.Effect == nil {
 			continue
 		}

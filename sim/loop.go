@@ -5,13 +5,14 @@ import (
 	"wavetank/faults"
 )
 
-// checkEvery is how many events pass between two looks at the context.
+// checkEvery is how many events pass between two looks at the context. One that
+// foresees may take as long as thousands of others.
 const checkEvery = 1 << 14
 
 // loop takes events in order until nothing is left.
 func (r *Runner) loop() error {
 	for n := 1; ; n++ {
-		if n%checkEvery == 0 && r.ctx.Err() != nil {
+		if (n%checkEvery == 0 || r.world.Foreseen()) && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
 		e, waits := r.queue.next()

@@ -61,7 +61,7 @@ func NewRunner(s *Setup) *Runner {
 }
 
 // Run plays one strategy under one seed into a sink. A cancelled context ends
-// it with the context's error; nothing of that run should be used.
+// it, wherever it is, with the context's error; nothing of that run should be used.
 func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) error {
 	if ctx.Err() != nil { // a short run never looks up
 		return ctx.Err()
@@ -74,12 +74,13 @@ func (r *Runner) Run(ctx context.Context, strategy chain.Strategy, seed uint64, 
 		return err
 	}
 	sink.Close(r.now)
-	return nil
+	return ctx.Err() // the world may have ended under the sink
 }
 
 func (r *Runner) reset(ctx context.Context, strategy chain.Strategy, seed uint64, sink Sink) (err error) {
 	r.world.Follow(strategy.Places(r.world.Blueprint().Names(), oracle{r.world, r.patience}))
 	r.world.Reset(seed)
+	r.world.Heed(func() bool { return ctx.Err() != nil })
 	if err := r.makeFleet(strategy, seed); err != nil {
 		return err
 	}

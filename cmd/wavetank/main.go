@@ -11,18 +11,12 @@ package main
 import (
 	"context"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"golang.org/x/term"
 )
 
 func main() {
-	// The first interrupt ends a run cleanly; the second one kills the process, as
-	// people expect of a program that does not stop.
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	os.Exit(run(ctx, system{
+	os.Exit(run(interruptible(context.Background()), system{
 		args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.LookupEnv,
 		width: terminalWidth(int(os.Stdout.Fd())), progress: term.IsTerminal(int(os.Stderr.Fd())),
 	}))

@@ -174,7 +174,7 @@ func TestDiskFills(t *testing.T) {
 
 // TestTerminated ends processes while they write: a signal to end leaves the old file
 // or the new one, and nothing beside.
-func TestTerminated(t *testing.T) {
+func TestTerminatedWrites(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	for i := range 12 {

@@ -69,8 +69,8 @@ type inStream struct{}
 
 func (*inStream) Check() error        { return nil }
 func (*inStream) Stage() faults.Stage { return faults.AtServe }
-func (f *inStream) Phases(w faults.Window, _ chain.Luck) []faults.Phase {
-	return []faults.Phase{{At: w.From, Effect: f}}
+func (f *inStream) Phases(w faults.Window, _ chain.Luck) faults.Phases {
+	return faults.Steady(w, f)
 }
 func (*inStream) Harm() faults.Harm { return faults.Harm{Fail: 1} }
 func (*inStream) Apply(x *faults.Exchange) bool {

@@ -131,7 +131,7 @@ func (t *storyteller) Finished(r *sim.Request) {
 	t.story.Attempts = slices.Clone(r.Attempts)
 	for p := range t.world.Blueprint().Spec().Providers {
 		var ill []faults.Episode
-		for _, e := range t.world.Episodes(p) {
+		for e := range t.world.Episodes(p) {
 			if e.From < r.End && e.To > r.Arrived {
 				ill = append(ill, faults.Episode{From: max(e.From, r.Arrived), To: min(e.To, r.End)})
 			}
@@ -158,7 +158,7 @@ func view(c *chain.Chain, provider int16, now chain.Instant) BreakerView {
 func (t *storyteller) truth(provider int, now chain.Instant) Truth {
 	out := Truth{Since: chain.Never, Fault: -1, Limit: t.world.ClosedUntil(provider, now)}
 	out.Bad, out.Sick = t.world.Truth(provider, now)
-	for _, e := range t.world.Episodes(provider) {
+	for e := range t.world.Episodes(provider) {
 		if e.From <= now && now < e.To {
 			out.Since = e.From
 		}

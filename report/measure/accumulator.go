@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"time"
 
 	"wavetank/chain"
 	"wavetank/faults"
@@ -56,6 +57,7 @@ type tally struct {
 	probes  int64
 	quality float64
 	breaker []watch // of each process of a fleet
+	court   court
 	strip   Strip
 }
 
@@ -118,6 +120,7 @@ func (a *Accumulator) Begin(w *faults.World, seed uint64) {
 		}
 		if a.strips {
 			p.strip = newStrip()
+			p.breaker[0].buckets = make([]time.Duration, StripBuckets)
 		}
 	}
 }
@@ -128,9 +131,15 @@ func (a *Accumulator) Ended(x *sim.Attempt) {
 		p.latency.Record(int64(x.End - x.Sent))
 	}
 	if a.memory {
-		p.breaker[a.setup.Replica(a.seed, x.Request)].attempt(x, a.truth.Theta)
+		b := &p.breaker[a.setup.Replica(a.seed, x.Request)]
+		if b.attempt(x, a.truth.Theta); b.holding() > b.most {
+			p.settle(a.world, int(x.Provider), x.End, a.setup.Workload.Patience, a.failures(int(x.Provider)))
+		}
 	}
 }
+
+// failures is how many of them can open a provider's breaker.
+func (a *Accumulator) failures(provider int) int { return a.needs(a.setup.World.Names()[provider]) }
 
 func (a *Accumulator) Finished(r *sim.Request) {
 	if !r.Counted {
@@ -221,13 +230,10 @@ func (a *Accumulator) Close(end chain.Instant) {
 	for i := range a.Providers {
 		p := &a.Providers[i]
 		if a.memory {
-			needs := a.needs(a.setup.World.Names()[i])
-			for k := range p.breaker {
-				p.breaker[k].close(a.world, i, end, needs)
-			}
+			p.close(a.world, i, end, a.failures(i))
 		}
 		if a.strips { // of the first process: a strip shows one breaker
-			p.strip.close(a.world, i, &p.breaker[0])
+			p.strip.close(a.world, i, p.breaker[0].buckets)
 		}
 	}
 }

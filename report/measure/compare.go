@@ -122,7 +122,7 @@ func (w *worker) run(ctx context.Context, strategy, seed int, out *Run) (err err
 	var sink sim.Sink = w.acc
 	var l *ledger
 	if w.against != nil {
-		l = &ledger{Accumulator: w.acc, fates: w.against.page()}
+		l = &ledger{Accumulator: w.acc, book: book{fates: w.against.page()}}
 		sink = l
 	}
 	sheets := w.seen.take()
@@ -139,7 +139,7 @@ func (w *worker) run(ctx context.Context, strategy, seed int, out *Run) (err err
 	w.seen.finish(strategy, seed, sheets)
 	*out = w.acc.Run()
 	if l != nil {
-		w.against.finish(seed, out, l.fates, strategy == w.Reference)
+		w.against.finish(seed, out, &l.book, strategy == w.Reference)
 	}
 	return nil
 }

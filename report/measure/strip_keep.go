@@ -38,22 +38,28 @@ func (s *Strip) attempt(x *sim.Attempt, l Label, duration time.Duration) {
 	}
 }
 
-// close fills in what the run's end knows: the truth, and who was held back.
-func (s *Strip) close(w *faults.World, provider int, b *watch) {
-	width := chain.Instant(w.Blueprint().Spec().Duration) / StripBuckets
+// close fills in what the run's end knows: the truth, and who was held back for how
+// long in each bucket.
+func (s *Strip) close(w *faults.World, provider int, held []time.Duration) {
+	width := bucketOf(w)
 	for k := range StripBuckets {
-		from := chain.Instant(k) * width
-		s.Sick[k] = !w.Healthy(provider, from+width/2)
-		s.Skipped[k] = 2*b.heldIn(from, from+width) >= time.Duration(width)
+		s.Sick[k] = !w.Healthy(provider, chain.Instant(k)*width+width/2)
+		s.Skipped[k] = 2*held[k] >= time.Duration(width)
 	}
 }
 
-// heldIn is how long the breaker held calls back within [from, to).
-func (b *watch) heldIn(from, to chain.Instant) (sum time.Duration) {
-	b.holds(to, func(_ *move, since, until chain.Instant) {
-		if lo, hi := max(from, since), min(to, until); lo < hi {
-			sum += hi.Sub(lo)
+// bucketOf is how long a bucket of a strip lasts.
+func bucketOf(w *faults.World) chain.Instant {
+	return chain.Instant(w.Blueprint().Spec().Duration) / StripBuckets
+}
+
+// skip books a stretch in which the breaker held calls back in the buckets of its
+// strip, if it has one.
+func (b *watch) skip(w *faults.World, from, to chain.Instant) {
+	for k := range b.buckets {
+		lo := chain.Instant(k) * bucketOf(w)
+		if lo, hi := max(from, lo), min(to, lo+bucketOf(w)); lo < hi {
+			b.buckets[k] += hi.Sub(lo)
 		}
-	})
-	return sum
+	}
 }

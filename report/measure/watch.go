@@ -1,6 +1,8 @@
 package measure
 
 import (
+	"time"
+
 	"wavetank/chain"
 	"wavetank/faults"
 	"wavetank/sim"
@@ -11,9 +13,15 @@ import (
 type watch struct {
 	ring  [ringSize]failure // the last failures that the breaker counted
 	seen  int               // how many there were
-	moves []move            // of the run, a handful per minute at most
-	sent  []int32           // attempts sent in each episode
+	moves []move            // that are not judged yet, after the last one that is
+	sent  []int32           // attempts sent in each episode that is not judged yet
+	first int               // the episode of sent[0]
 	tests []pass            // probes of half-open states, those of a share left out
+
+	now         episode
+	waits, owed returns
+	most        int             // it is to hold, before it is asked to judge
+	buckets     []time.Duration // held back, by bucket of its strip; none: no strip shows it
 
 	trips, truths, stales, spurious, flaps int64
 	missed                                 int64
@@ -52,13 +60,13 @@ type pass struct {
 }
 
 func (b *watch) reset() {
-	*b = watch{moves: b.moves[:0], sent: b.sent[:0], tests: b.tests[:0]}
+	*b = watch{moves: b.moves[:0], sent: b.sent[:0], tests: b.tests[:0], most: unjudged}
 }
 
 // attempt notes evidence.
 func (b *watch) attempt(x *sim.Attempt, theta float64) {
-	if e := x.Reply.Episode; e >= 0 {
-		for len(b.sent) <= int(e) {
+	if e := int(x.Reply.Episode) - b.first; e >= 0 && x.Reply.Episode >= 0 {
+		for len(b.sent) <= e {
 			b.sent = append(b.sent, 0)
 		}
 		b.sent[e]++
@@ -75,6 +83,7 @@ func (b *watch) attempt(x *sim.Attempt, theta float64) {
 func (b *watch) move(m *chain.Move, w *faults.World, why Trip, stale bool) {
 	b.moves = append(b.moves, move{at: m.At, to: m.To, why: why, stale: stale, over: m.At.Add(m.Open),
 		shut: w.ClosedUntil(int(m.Provider), m.At), door: m.Door, first: chain.Never})
+	b.returned(m.At, m.To == chain.Closed, stale)
 }
 
 // closedSince is when the breaker closed last.

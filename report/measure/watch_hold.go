@@ -9,17 +9,18 @@ import (
 	"wavetank/sim"
 )
 
-// held books the time for which a well provider was held back, from zero to the
-// scenario's end: a breaker holds whether or not somebody asks. A provider whose
-// limiter was closed when its breaker opened would have refused every call until
-// then.
-func (b *watch) held(w *faults.World, provider int) {
-	b.holds(end(w), func(m *move, from, to chain.Instant) {
+// held books the time in a stretch for which a well provider was held back: a
+// breaker holds whether or not somebody asks. A provider whose limiter was closed
+// when its breaker opened would have refused every call until then.
+func (b *watch) held(w *faults.World, h *faults.Health, since, until chain.Instant) {
+	b.holds(until, func(m *move, from, to chain.Instant) {
+		from, to = max(from, since), min(to, until)
+		b.skip(w, from, to)
 		if m.to == chain.Open {
 			from = max(from, m.shut)
 		}
-		if from = max(from, 0); from < to {
-			b.hold += int64(w.HealthySpan(provider, from, to))
+		if from < to {
+			b.hold += int64(h.Well(from, to))
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package measure
 
 import (
+	"sort"
+
 	"wavetank/chain"
 	"wavetank/faults"
 )
@@ -28,43 +30,57 @@ func (s *spells) add(o spells) {
 	s.sum += o.sum
 }
 
-// close holds the breaker's history against the episodes.
-func (b *watch) close(w *faults.World, provider int, end chain.Instant, needs int) {
-	k := 0 // moves up to the episode's start
-	begin := chain.Instant(0).Add(-w.Blueprint().Spec().Warmup)
-	for i, e := range w.Episodes(provider) {
-		e.From = max(e.From, begin) // a provider may be ill by itself, from ever on
-		if e.From >= end {
-			break
-		}
-		b.episodes++
-		for k < len(b.moves) && b.moves[k].at < e.From {
-			k++
-		}
-		sent := 0
-		if i < len(b.sent) {
-			sent = int(b.sent[i])
-		}
-		open := k > 0 && b.moves[k-1].to != chain.Closed
-		detected := b.detection(k, e, open, needs, sent, end)
-		if e.To <= end { // else nobody knows
-			b.recovery(k, e, open || detected, end)
-		}
-	}
-	b.held(w, provider)
+// episode is what is known of the illness in which a watch stands.
+type episode struct {
+	open  bool // the breaker was, as it began
+	found bool // it has opened since
 }
 
-// detection books whether and when an episode was noticed. One that nobody asked
-// about is no question, and one with too little evidence is not missed.
-func (b *watch) detection(k int, e faults.Episode, open bool, needs, sent int, end chain.Instant) bool {
-	if open {
-		return false // held back since before it began
+// returns are episodes that are over and wait for the breaker: how many, how many of
+// them it had noticed, and the sum of the instants at which they ended.
+type returns struct {
+	n, noticed int64
+	ends       int64
+}
+
+// begin takes up an episode: whether the breaker holds the provider back already.
+func (b *watch) begin(e faults.Episode) {
+	k := b.after(e.From)
+	b.now = episode{open: k > 0 && b.moves[k-1].to != chain.Closed}
+	b.episodes++
+}
+
+// after is the place of the first move at or after an instant.
+func (b *watch) after(at chain.Instant) int {
+	return sort.Search(len(b.moves), func(k int) bool { return b.moves[k].at >= at })
+}
+
+// detection books when an episode was noticed, as far as moves up to an instant tell.
+func (b *watch) detection(e faults.Episode, upTo chain.Instant) {
+	if b.now.open || b.now.found {
+		return // held back since before it began
 	}
-	for ; k < len(b.moves) && b.moves[k].at < e.To; k++ {
+	for k := b.after(e.From); k < len(b.moves) && b.moves[k].at < min(e.To, upTo); k++ {
 		if b.moves[k].to == chain.Open {
 			b.detect.book(e.From, b.moves[k].at, true)
-			return true
+			b.now.found = true
+			return
 		}
+	}
+}
+
+// undetected books an episode that is over, or of which no more was seen, if nobody
+// noticed it. One that nobody asked about is no question, and one with too little
+// evidence is not missed.
+func (b *watch) undetected(e faults.Episode, needs int, end chain.Instant) {
+	sent := 0
+	if len(b.sent) > 0 {
+		sent = int(b.sent[0])
+		b.sent = b.sent[1:]
+	}
+	b.first++
+	if b.now.open || b.now.found {
+		return
 	}
 	if needs > 0 && sent > 0 {
 		b.detect.book(e.From, min(e.To, end), false)
@@ -72,29 +88,49 @@ func (b *watch) detection(k int, e faults.Episode, open bool, needs, sent int, e
 	if needs > 0 && sent >= needs {
 		b.missed++
 	}
-	return false
 }
 
 // recovery books when the breaker closed after an episode that it was open in. One
 // that was closed at the episode's end is back at once, unless failures of the
-// episode open it yet.
-func (b *watch) recovery(k int, e faults.Episode, noticed bool, end chain.Instant) {
-	for k < len(b.moves) && b.moves[k].at < e.To {
-		k++
-	}
-	if k == 0 || b.moves[k-1].to == chain.Closed {
-		if late := k < len(b.moves) && b.moves[k].stale; !late {
-			if noticed {
-				b.recover.book(e.To, e.To, true)
-			}
-			return
-		}
+// episode open it yet: that, its next move tells.
+func (b *watch) recovery(e faults.Episode) {
+	r := returns{n: 1, ends: int64(e.To), noticed: int64(Truth(b.now.open || b.now.found))}
+	k := b.after(e.To)
+	if open := k > 0 && b.moves[k-1].to != chain.Closed; open {
+		b.owed.add(r)
+	} else {
+		b.waits.add(r)
 	}
 	for ; k < len(b.moves); k++ {
-		if b.moves[k].to == chain.Closed {
-			b.recover.book(e.To, b.moves[k].at, true)
-			return
-		}
+		b.returned(b.moves[k].at, b.moves[k].to == chain.Closed, b.moves[k].stale)
 	}
-	b.recover.book(e.To, end, false)
+}
+
+// returned takes the next move after all episodes that wait for one.
+func (b *watch) returned(at chain.Instant, closed, stale bool) {
+	if stale {
+		b.owed.add(b.waits)
+	} else {
+		b.recover.n += b.waits.noticed
+	}
+	b.waits = returns{}
+	if closed {
+		b.recover.n += b.owed.n
+		b.recover.sum += b.owed.n*int64(at) - b.owed.ends
+		b.owed = returns{}
+	}
+}
+
+// unreturned books what still waits at the end.
+func (b *watch) unreturned(end chain.Instant) {
+	b.recover.n += b.waits.noticed + b.owed.n
+	b.recover.censored += b.owed.n
+	b.recover.sum += b.owed.n*int64(end) - b.owed.ends
+	b.waits, b.owed = returns{}, returns{}
+}
+
+func (r *returns) add(o returns) {
+	r.n += o.n
+	r.noticed += o.noticed
+	r.ends += o.ends
 }

@@ -39,6 +39,7 @@ func (d *Decoder) Read(n *Node, into any) Problems {
 type decoding struct {
 	*Decoder
 	problems Problems
+	files    map[fileKey]sharer // that were read
 }
 
 func (x *decoding) note(at Pos, path, hint, format string, args ...any) {

@@ -68,8 +68,7 @@ func (x *decoding) check(n *Node, path string, v reflect.Value, before int) {
 	}
 	self := v.Addr().Interface()
 	if f, ok := self.(fileReader); ok && x.ReadFile != nil {
-		read := func(name string) ([]byte, error) { return x.ReadFile(n.Pos, name) }
-		if x.complain(n, path, f.ReadFile(read)) {
+		if x.complain(n, path, x.read(n, f)) {
 			return
 		}
 	}

@@ -34,7 +34,8 @@
 //     errors are reported one by one; an error that begins with a key and a
 //     colon ("failures: must be 1 or more") is reported at that key.
 //  3. ReadFile(func(name string) ([]byte, error)) error, asked before Check where
-//     the decoder has a ReadFile.
+//     the decoder has a ReadFile. With FileKey() string and ShareFile(other any)
+//     beside it, of several that want the same of a file one reads it.
 //  4. UnmarshalNode ([Raw]) and MarshalNode(*Types) *Node, to read and write
 //     itself entirely; JSONSchema() *jsonschema.Schema describes it then.
 //  5. A field of type *Node keeps the tree as it is; one of type any gets plain
