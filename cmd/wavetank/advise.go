@@ -89,5 +89,5 @@ func (f *runFlags) changes() (out []string) {
 	if f.opts.Engine != "" {
 		out = append(out, "--engine", f.opts.Engine)
 	}
-	return out
+	return append(out, workAgain(f.opts.MaxWork)...)
 }

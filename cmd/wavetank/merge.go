@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,7 +18,7 @@ import (
 // shared.
 func newMerge(s *system) *cobra.Command {
 	show := &showFlags{}
-	workers := 0
+	workers, most := 0, 0.0
 	c := &cobra.Command{
 		Use:   "merge PART.json...",
 		Short: "Finish a search that several machines have shared",
@@ -34,16 +33,17 @@ scenario and strategy files of the search must lie where they lay, unchanged.`,
 			if workers < 0 {
 				return fmt.Errorf("--workers %d: at least 0", workers)
 			}
-			return merge(c.Context(), s, show, workers, args)
+			return merge(c.Context(), s, show, workers, most, args)
 		},
 	}
 	c.Flags().IntVar(&workers, "workers", 0, "play on `N` cores (default all); the result is the same")
+	registerWork(c.Flags(), &most)
 	show.register(c.Flags())
 	completeFlags(c, map[string]cobra.CompletionFunc{"output": offer(cobra.ShellCompDirectiveNoSpace, report.TuningFormats.Names)})
 	return c
 }
 
-func merge(ctx context.Context, s *system, show *showFlags, workers int, paths []string) error {
+func merge(ctx context.Context, s *system, show *showFlags, workers int, most float64, paths []string) error {
 	targets, err := parseTargets(show.outputs, show.quiet, report.TuningFormats.Names())
 	if err != nil {
 		return err
@@ -62,7 +62,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, paths [
 	if err != nil {
 		return fmt.Errorf("%s: %w", paths[0], err)
 	}
-	f.opts.Plan.Workers = workers
+	f.opts.Plan.Workers, f.opts.MaxWork = workers, most // what a part says of it, a stranger may have written
 	t, err := f.prepare(s, refs)
 	if err != nil {
 		return err
@@ -128,9 +128,12 @@ func complement(paths []string, heads []search.PartHead) error {
 			return fmt.Errorf("%s and %s are parts of different searches", paths[0], paths[i])
 		}
 		index, n := 1, 1
-		if left, right, ok := strings.Cut(h.Shard, "/"); ok {
-			index, _ = strconv.Atoi(left)
-			n, _ = strconv.Atoi(right)
+		if h.Shard != "" {
+			shard, err := numberedShard(h.Shard)
+			if err != nil {
+				return fmt.Errorf("%s says that it is shard %q: %w", paths[i], h.Shard, err)
+			}
+			index, n = shard.Index, shard.Of
 		}
 		switch {
 		case !h.Whole:

@@ -88,6 +88,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME` for every strategy, native or gobreaker;\nboth decide alike, and what gobreaker cannot play is refused")
 	fl.StringVar(&f.opts.Reference, "reference", "", "compare the others with strategy `NAME` (default the first)")
 	f.sampling.register(c)
+	registerWork(fl, &f.opts.MaxWork)
 	f.gate.registerRun(c)
 	f.gate.register(c)
 	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp(report.Formats.Names()))
@@ -109,6 +110,10 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
 	}
 	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Expect = f.duration, s.env, s.stdin, f.gate.expect
+	f.opts.Runs = f.seeds
+	if f.sampling.plan.Settle || len(f.sampling.plan.Precision) > 0 {
+		f.opts.Runs = max(f.seeds, f.sampling.plan.SeedsMax)
+	}
 	loaded, err := f.load(refs)
 	if err != nil {
 		return err

@@ -130,6 +130,7 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	fl.StringArrayVar(&o.Set, "set", nil, "change one value of every scenario by `PATH=VALUE`; repeatable")
 	fl.StringVar(&o.Chain, "chain", "", "take providers and strategies from `FILE`, for every scenario")
 	fl.DurationVar(&o.Duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
+	registerWork(fl, &o.MaxWork)
 	fl.IntVar(&o.Plan.Workers, "workers", 0, "play on `N` cores (default all); the result is the same")
 	fl.StringVar(&f.shard, "shard", "", "play part `I/N` of the search, or auto: the part that the environment of a\nKubernetes job, a Slurm array or a GitHub matrix tells; see wavetank merge")
 	fl.StringVar(&f.checkpoint, "checkpoint", "", "keep in `FILE` what was played, and go on from what is there")
@@ -356,5 +357,5 @@ func (f *tuneFlags) request(refs []string) []string {
 	if f.indiff != "2%" {
 		add("indifference", f.indiff)
 	}
-	return out
+	return append(out, workAgain(o.MaxWork)...)
 }
