@@ -81,8 +81,12 @@ func (b bill) refusal(factor float64) (text, hint string, most charge) {
 			continue
 		}
 		most = b.largest(purse(p))
-		text = fmt.Sprintf("%s, more than the %s that a scenario may: %s takes %s of it",
-			purse(p).spell(sum, true), purse(p).spell(budget*factor, false), most.what, purse(p).spell(most.amount, false))
+		part := "most"
+		if most.amount < sum/2 {
+			part = "the largest part"
+		}
+		text = fmt.Sprintf("%s, more than the %s that a scenario may, %s of it for %s",
+			purse(p).spell(sum, true), purse(p).spell(budget*factor, false), part, most.what)
 		hint = fmt.Sprintf("%s, or allow it with --max-work %s", most.hint, upTo(sum/budget))
 		return text, hint, most
 	}

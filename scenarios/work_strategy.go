@@ -60,7 +60,7 @@ func (r *reckoning) flights(s *strategy.Loaded, attempts int, path string) {
 		calls = float64(r.volume.Users)
 	}
 	each := callBytes + flightBytes*(1+r.failing*float64(attempts-1))
-	what := fmt.Sprintf("%s in flight at one time, up to %s each,", count(calls, "calls"), spelt(stay.Round(time.Millisecond)))
+	what := fmt.Sprintf("%s in flight at one time, up to %s each", count(calls, "calls"), spelt(stay.Round(time.Millisecond)))
 	r.add(charge{keeping, sideBySide * calls * each / float64(max(1, len(r.sc.Strategies))), "workload", what, "let fewer requests arrive, or give the workload a shorter deadline"})
 	r.add(charge{keeping, r.words(s), path, "what processes tell each other", "fewer replicas, or a shorter sync_lag"})
 }

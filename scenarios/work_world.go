@@ -79,7 +79,7 @@ func (r *reckoning) changes(path string, source any, d time.Duration, sources fl
 	runs := float64(len(r.sc.Strategies))
 	r.cost.Changes += runs * changes
 	r.rate += changes / d.Seconds()
-	what := count(changes, "changes") + " of state for each provider, here,"
+	what := count(changes, "changes") + " of state for each provider"
 	const hint = "let it change less often, end sooner, or strike fewer providers"
 	r.add(charge{playing, runs * (changes*changeTime*max(1, sources/4) + ticks*tickTime), path, what, hint})
 	r.add(charge{keeping, sideBySide * changes * changeBytes, path, what, hint})
@@ -137,7 +137,7 @@ func (r *reckoning) compiling(path string, part any) {
 		d = part.Labour()
 	}
 	const hint = "fewer gamma laws, and fewer parts in mixtures"
-	r.add(charge{blocking, float64(d), path, "the laws that it compiles: this one", hint})
+	r.add(charge{blocking, float64(d), path, "compiling laws as this one", hint})
 }
 
 // inside is the path of a key under a path.
