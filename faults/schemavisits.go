@@ -67,7 +67,7 @@ func (v *visits) named(ref any) any {
 func (v *visits) count(schema, value any, at string) float64 {
 	m, ok := schema.(map[string]any)
 	if !ok {
-		return 1
+		return 0
 	}
 	key := visit{reflect.ValueOf(m).Pointer(), at}
 	if n, ok := v.known[key]; ok {

@@ -73,13 +73,16 @@ func (b bill) largest(p purse) (out charge) {
 }
 
 // refusal says in one line that a bill is too high, "" where it is not, and which
-// charge is to blame.
+// charge is to blame: of the purse that is farthest over its budget, so that the factor
+// which it names is enough.
 func (b bill) refusal(factor float64) (text, hint string, most charge) {
+	worst := factor
 	for p, budget := range budgets {
 		sum := b.total(purse(p))
-		if sum <= budget*factor {
+		if sum <= budget*worst {
 			continue
 		}
+		worst = sum / budget
 		most = b.largest(purse(p))
 		part := "most"
 		if most.amount < sum/2 {
@@ -87,10 +90,9 @@ func (b bill) refusal(factor float64) (text, hint string, most charge) {
 		}
 		text = fmt.Sprintf("%s, more than the %s that a scenario may, %s of it for %s",
 			purse(p).spell(sum, true), purse(p).spell(budget*factor, false), part, most.what)
-		hint = fmt.Sprintf("%s, or allow it with --max-work %s", most.hint, upTo(sum/budget))
-		return text, hint, most
+		hint = fmt.Sprintf("%s, or allow it with --max-work %s", most.hint, upTo(worst))
 	}
-	return "", "", charge{}
+	return text, hint, most
 }
 
 // spell writes an amount of a purse.

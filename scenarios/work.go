@@ -132,6 +132,8 @@ func (r *reckoning) results() {
 // count writes how many there are of things, three digits of it.
 func count(n float64, things string) string {
 	switch {
+	case n >= 1e10:
+		return fmt.Sprintf("%.1e %s", n, things)
 	case n >= 1e6:
 		return fmt.Sprintf("%.3g million %s", n/1e6, things)
 	case math.Round(n) == 1:
