@@ -29,15 +29,17 @@ func conforming(s *Schema, judge func([]byte) bool) (any, error) {
 	}
 	candidates = append(candidates, (&sampler{root: s.Document}).value(s.Document, 0),
 		(&sampler{root: s.Document, sparse: true}).value(s.Document, 0))
+	none := errors.New("faults: no answer that fits the schema could be made from it: put one into the schema as examples: [ANSWER]")
 	for _, c := range candidates {
 		if n := visitsOf(s.Document, c); n > maxVisits {
-			return nil, fmt.Errorf("faults: judging one answer by the schema takes %.3g steps, %d at most: its parts refer to each other over and over", n, maxVisits)
+			none = fmt.Errorf("faults: judging one answer by the schema takes %.3g steps, %d at most: its parts refer to each other over and over", n, maxVisits)
+			continue
 		}
 		if body, err := json.Marshal(c); err == nil && judge(body) {
 			return c, nil
 		}
 	}
-	return nil, errors.New("faults: no answer that fits the schema could be made from it: put one into the schema as examples: [ANSWER]")
+	return nil, none
 }
 
 // sampler builds an instance of a JSON Schema, for the parts of the language

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"os"
 	"strconv"
 	"testing"
 
@@ -12,9 +10,7 @@ import (
 // TestMain lets scripts run the command as a program of its own: its exit codes
 // and streams are those that users see.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"wavetank": func() {
-		os.Exit(run(context.Background(), system{args: os.Args[1:], stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.LookupEnv}))
-	}})
+	testscript.Main(m, map[string]func(){"wavetank": main})
 }
 
 func TestScripts(t *testing.T) {
