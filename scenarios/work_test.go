@@ -39,9 +39,9 @@ func TestCostIsRefused(t *testing.T) {
 		{"steps of a millisecond", fmt.Sprintf(costBase, "744h", "{kind: steps, repeat: true, steps: [{rate: 0.001, for: 1ms}, {rate: 0, for: 1ms}]}", ""), "pieces of the traffic's course"},
 		{"bursts of a millisecond", fmt.Sprintf(costBase, "744h", "{kind: bursts, burst_rate: 0.001, every: 2ms, for: 1ms}", ""), "pieces of the traffic's course"},
 		{"errors in bursts, everywhere", fmt.Sprintf(costBase, "744h", some, "  - {at: 0s, for: 744h, provider: all, kind: errors, every: 1s, to_bad: 1, to_good: 1, share_bad: 1}\n"), "./x.yaml:10:5: "},
-		{"gamma laws", fmt.Sprintf(costBase, "1h", some, strings.Repeat("  - {at: 0s, for: 1m, provider: b, kind: errors, share: 1, after: {kind: gamma, shape: 2, mean: 1s}}\n", 60)), "compiling laws"},
-		{"rings of a fleet", fmt.Sprintf(costBase, "1h", some, "fleet: {replicas: 1024}\nstrategies:\n  s: {breaker: {trip: {kind: n_of_m, n: 1, m: 65536}, open: {kind: constant, base: 1s}, half_open: {kind: single}}}\n"), "what s remembers"},
-		{"calls that hang", strings.Replace(fmt.Sprintf(costBase, "1h", "{kind: poisson, rate: 1000}", ""), "deadline: 30s", "deadline: 1h, patience: 1h", 1), "calls in flight"},
+		{"gamma laws", fmt.Sprintf(costBase, "1h", some, strings.Repeat("  - {at: 0s, for: 1m, provider: b, kind: errors, share: 1, after: {kind: gamma, mean: 1s, cv: 2}}\n", 60)), "compiling laws"},
+		{"rings of a fleet", fmt.Sprintf(costBase, "1h", some, "fleet: {replicas: 1024}\nstrategies:\n  s: {breaker: {trip: {kind: any_of, of: [{kind: n_of_m, n: 1, m: 65536}, {kind: n_of_m, n: 2, m: 65536}]}, open: {kind: constant, base: 1s}, half_open: {kind: single}}}\n"), "what s remembers"},
+		{"calls that hang", strings.Replace(fmt.Sprintf(costBase, "1h", "{kind: poisson, rate: 1000}", "  - {at: 1m, for: 40m, provider: all, kind: hang}"), "deadline: 30s", "deadline: 1h, patience: 1h", 1), "calls in flight"},
 	} {
 		_, err := costing(t, c.text, Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "--max-work ") {

@@ -34,6 +34,9 @@ func (r *reckoning) world() {
 			r.changes(path+".errors", p.Errors, always, acting[i])
 		}
 		r.changes(path+".latency", p.Latency, always, acting[i])
+		if p.Limits != nil { // which may turn calls away at any time
+			r.failing++
+		}
 	}
 	for k := range f.Timeline {
 		e := &f.Timeline[k]

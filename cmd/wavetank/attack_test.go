@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -25,6 +26,9 @@ const (
 	attackMemory = 1 << 30
 	attackTime   = 5 * time.Second // of processors
 )
+
+// tooMuch is what refusals say.
+var tooMuch = regexp.MustCompile(`--max-work|over and over|looks more than|ticks in|1ms`)
 
 // TestAttack plays scenarios of under 2 KB that ask for too much, as processes of
 // their own: each is refused, or ends within a moment of an interrupt, and none takes a
@@ -48,6 +52,9 @@ func TestAttack(t *testing.T) {
 		code, said, usage := underAttack(t, program, path)
 		if code == exitInput {
 			refused++
+			if !tooMuch.MatchString(said) {
+				t.Errorf("attack %d is refused for something else: %s", k, said)
+			}
 		}
 		memory, took := usage.Maxrss<<10, time.Duration(usage.Utime.Nano()+usage.Stime.Nano())
 		if code != exitInput && code != exitInterrupted && code != exitOK && code != exitFailed || memory > attackMemory || took > attackTime {
@@ -106,7 +113,7 @@ func attack(r *rand.Rand) string {
 		case 4:
 			rows += "\n  - {at: 0s, for: 744h, provider: all, kind: errors, every: " + pick("1ns", "1ms", "1s") + ", to_bad: 1, to_good: 1, share_bad: 1}"
 		case 5:
-			rows += strings.Repeat("\n  - {at: 0s, for: 1m, provider: all, kind: errors, share: 0.1, after: {kind: gamma, shape: 0.1, mean: 1s}}", 6)
+			rows += strings.Repeat("\n  - {at: 0s, for: 1m, provider: all, kind: errors, share: 0.1, after: {kind: gamma, mean: 1s, cv: 3}}", 6)
 		case 6:
 			more += "\noutput: {schema: {$ref: '#/$defs/a', $defs: {a: {allOf: [{$ref: '#/$defs/b'}, {$ref: '#/$defs/b'}]}, b: {type: object, required: [n], properties: {n: {allOf: [{$ref: '#/$defs/a'}, {$ref: '#/$defs/a'}]}}}}}}"
 			if strings.Count(more, "output:") > 1 {

@@ -23,7 +23,7 @@ func TestComplement(t *testing.T) {
 		for _, s := range c.shards {
 			heads = append(heads, part(s))
 		}
-		err := complement(c.shards, heads)
+		err := complement([]string{"a.json", "b.json"}[:len(heads)], heads)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: got %v, want %q", c.shards, err, c.want)
 		}
