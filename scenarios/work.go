@@ -19,7 +19,7 @@ const (
 	changeTime  = 400.0 // of a change of state, for each source that acts on a provider
 	tickTime    = 3.0   // of a tick without one
 	pieceTime   = 50.0  // of a piece of traffic's course
-	sweepTime   = 20.0  // of a breaker's look by itself
+	sweepTime   = 200.0 // of a breaker's look by itself, with time to make up for it
 
 	requestBytes = 24.0   // of a request's latencies
 	changeBytes  = 160.0  // of a state and its episode

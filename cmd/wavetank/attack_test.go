@@ -82,7 +82,7 @@ func underAttack(t *testing.T, program, path string) (code int, said string, usa
 	} else if err != nil && code < 0 {
 		t.Errorf("%s: %v", path, err)
 	}
-	return code, text[:min(len(text), 300)], usage
+	return code, text[:min(len(text), 600)], usage
 }
 
 // attack is a scenario that asks for too much in one way or several.
