@@ -36,7 +36,7 @@ func (s *Span) check(min int) error {
 	case s.Tumbling && s.Last > 0:
 		err = errors.Join(err, errors.New("tumbling: goes with window"))
 	case s.Every > 0 && s.Window/maxLooks > s.Every:
-		err = errors.Join(err, fmt.Errorf("every: %s looks more than %d times at one window of %s: let it look every %s at most", s.Every, maxLooks, s.Window, s.Window/maxLooks))
+		err = errors.Join(err, fmt.Errorf("every: %s looks more than %d times at one window of %s: let %s or more pass between them", s.Every, maxLooks, s.Window, max(time.Millisecond, s.Window/maxLooks+1)))
 	case s.Every > 0 && s.Every < time.Millisecond:
 		err = errors.Join(err, errors.New("every: must be 1ms or longer, or 0 for after each result"))
 	}
