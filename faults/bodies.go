@@ -3,7 +3,8 @@ package faults
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
+	"iter"
+	"slices"
 
 	"wavetank/chain"
 )
@@ -19,11 +20,11 @@ func (b *Blueprint) render() error {
 	if judge == nil {
 		judge = func([]byte) bool { return true }
 	}
-	value, ok := conforming(s, judge)
-	if !ok {
-		return errors.New("faults: no answer that fits the schema could be made from it: put one into the schema as examples: [ANSWER]")
+	value, err := conforming(s, judge)
+	if err != nil {
+		return err
 	}
-	r := renderer{schema: s.Document, value: value, judge: judge}
+	r := renderer{schema: s.Document, value: value, judge: judge, visits: int(visitsOf(s.Document, value))}
 	for f := range NumForms {
 		b.bodies[f] = r.body(f)
 		b.fits[f] = b.spec.Schema == nil && f != FormEmpty || b.spec.Schema != nil && judge(b.bodies[f])
@@ -61,6 +62,7 @@ type renderer struct {
 	schema map[string]any
 	value  any
 	judge  func([]byte) bool
+	visits int // of one judgement
 }
 
 // body returns the bytes of one form, in the wording that models use.
@@ -72,13 +74,13 @@ func (r *renderer) body(f Form) []byte {
 	case FormProse:
 		return join("Here is the JSON you requested:\n\n", valid, "\n\nHope this helps!")
 	case FormMissingField:
-		return r.worst(r.withoutField())
+		return r.worst(r.withoutField)
 	case FormWrongType:
-		return r.worst(r.withWrongType())
+		return r.worst(r.withWrongType)
 	case FormExtraField:
-		return r.worst(r.withExtraField())
+		return r.worst(r.withExtraField)
 	case FormWrongEnum:
-		return r.worst(r.withWrongEnum())
+		return r.worst(r.withWrongEnum)
 	case FormTruncated:
 		return valid[:min(len(valid)-1, (len(valid)*3+4)/5)]
 	case FormEmpty:
@@ -86,30 +88,38 @@ func (r *renderer) body(f Form) []byte {
 	case FormRefusal:
 		return []byte("I'm sorry, but I can't help with that request.")
 	case FormWrapped:
-		return r.worst([]any{map[string]any{"result": r.value}, map[string]any{"answer": r.value}})
+		return r.worst(slices.Values([]any{map[string]any{"result": r.value}, map[string]any{"answer": r.value}}))
 	}
 	return valid
 }
 
 // maxJudged bounds the bytes that are judged in search of a body that does not
-// fit.
-const maxJudged = 4 << 20
+// fit; a visit to a part of the schema counts as some.
+const (
+	maxJudged  = 4 << 20
+	visitBytes = 16
+)
 
 // worst returns the first candidate that does not fit, else the first, else the
-// answer itself: where the schema forbids nothing, nothing can break it.
-func (r *renderer) worst(candidates []any) []byte {
+// answer itself: where the schema forbids nothing, nothing can break it. Candidates
+// are made one by one, for each is a copy of the answer.
+func (r *renderer) worst(candidates iter.Seq[any]) []byte {
 	spent := 0
-	for _, c := range candidates {
+	var first []byte
+	for c := range candidates {
 		body := encode(c)
 		if !r.judge(body) {
 			return body
 		}
-		if spent += len(body); spent > maxJudged {
+		if first == nil {
+			first = body
+		}
+		if spent += len(body) + visitBytes*r.visits; spent > maxJudged {
 			break
 		}
 	}
-	if len(candidates) > 0 {
-		return encode(candidates[0])
+	if first != nil {
+		return first
 	}
 	return encode(r.value)
 }

@@ -60,40 +60,41 @@ func replaced(root any, path []any, to any) any {
 	return to
 }
 
-// withoutField returns answers that lack a property: required ones first.
-func (r *renderer) withoutField() (out []any) {
-	var others []any
-	for _, at := range r.sites() {
-		object, ok := at.value.(map[string]any)
-		if !ok {
-			continue
-		}
-		required := list(at.schema["required"])
-		for _, name := range slices.Sorted(maps.Keys(object)) {
-			short := maps.Clone(object)
-			delete(short, name)
-			mutant := replaced(r.value, at.path, short)
-			if slices.Contains(required, any(name)) {
-				out = append(out, mutant)
-			} else {
-				others = append(others, mutant)
+// withoutField gives answers that lack a property: required ones first.
+func (r *renderer) withoutField(yield func(any) bool) {
+	for _, must := range []bool{true, false} {
+		for _, at := range r.sites() {
+			object, ok := at.value.(map[string]any)
+			if !ok {
+				continue
+			}
+			required := names(at.schema["required"])
+			for _, name := range slices.Sorted(maps.Keys(object)) {
+				if required[name] != must {
+					continue
+				}
+				short := maps.Clone(object)
+				delete(short, name)
+				if !yield(replaced(r.value, at.path, short)) {
+					return
+				}
 			}
 		}
 	}
-	return append(out, others...)
 }
 
-// withWrongType returns answers with one value of another type.
-func (r *renderer) withWrongType() (out []any) {
-	for _, at := range r.sites() {
-		if len(at.path) > 0 {
-			out = append(out, replaced(r.value, at.path, mistyped(at.value)))
+// withWrongType gives answers with one value of another type.
+func (r *renderer) withWrongType(yield func(any) bool) {
+	sites := r.sites()
+	if len(sites) == 1 { // the answer itself
+		yield(mistyped(r.value))
+		return
+	}
+	for _, at := range sites[1:] {
+		if !yield(replaced(r.value, at.path, mistyped(at.value))) {
+			return
 		}
 	}
-	if len(out) == 0 {
-		out = append(out, mistyped(r.value))
-	}
-	return out
 }
 
 // mistyped is a value as models confuse it: numbers and flags as text, a single
@@ -121,8 +122,8 @@ func mistyped(v any) any {
 	return string(text)
 }
 
-// withExtraField returns answers with one property too many, outermost first.
-func (r *renderer) withExtraField() (out []any) {
+// withExtraField gives answers with one property too many, outermost first.
+func (r *renderer) withExtraField(yield func(any) bool) {
 	for _, at := range r.sites() {
 		if object, ok := at.value.(map[string]any); ok {
 			more := maps.Clone(object)
@@ -130,28 +131,30 @@ func (r *renderer) withExtraField() (out []any) {
 			if _, taken := object["confidence"]; taken {
 				more["additional_notes"] = "none"
 			}
-			out = append(out, replaced(r.value, at.path, more))
+			if !yield(replaced(r.value, at.path, more)) {
+				return
+			}
 		}
 	}
-	return out
 }
 
-// withWrongEnum returns answers that spell an enum's value in another way.
-func (r *renderer) withWrongEnum() (out []any) {
+// withWrongEnum gives answers that spell an enum's value in another way.
+func (r *renderer) withWrongEnum(yield func(any) bool) {
 	for _, at := range r.sites() {
 		if at.schema["enum"] == nil && at.schema["const"] == nil {
 			continue
 		}
 		word, ok := at.value.(string)
 		if !ok {
-			out = append(out, replaced(r.value, at.path, mistyped(at.value)))
+			if !yield(replaced(r.value, at.path, mistyped(at.value))) {
+				return
+			}
 			continue
 		}
 		for _, other := range []string{strings.ToUpper(word), strings.ToLower(word), word + " ", "other"} {
-			if other != word {
-				out = append(out, replaced(r.value, at.path, other))
+			if other != word && !yield(replaced(r.value, at.path, other)) {
+				return
 			}
 		}
 	}
-	return out
 }

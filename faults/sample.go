@@ -2,8 +2,10 @@ package faults
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"slices"
 	"strings"
 )
@@ -19,20 +21,25 @@ const (
 
 // conforming makes an answer that fits a schema: an example that the schema
 // itself gives, else one with every property, else one with only the required
-// ones. It reports false where the judge takes none of them.
-func conforming(s *Schema, judge func([]byte) bool) (any, bool) {
+// ones. It is an error where the judge takes none of them, or would take too long.
+func conforming(s *Schema, judge func([]byte) bool) (any, error) {
 	candidates := list(s.Document["examples"])
 	if v, ok := s.Document["default"]; ok {
 		candidates = append(candidates, v)
 	}
 	candidates = append(candidates, (&sampler{root: s.Document}).value(s.Document, 0),
 		(&sampler{root: s.Document, sparse: true}).value(s.Document, 0))
+	none := errors.New("faults: no answer that fits the schema could be made from it: put one into the schema as examples: [ANSWER]")
 	for _, c := range candidates {
+		if n := visitsOf(s.Document, c); n > maxVisits {
+			none = fmt.Errorf("faults: judging one answer by the schema takes %.3g steps, %d at most: its parts refer to each other over and over", n, maxVisits)
+			continue
+		}
 		if body, err := json.Marshal(c); err == nil && judge(body) {
-			return c, true
+			return c, nil
 		}
 	}
-	return nil, false
+	return nil, none
 }
 
 // sampler builds an instance of a JSON Schema, for the parts of the language
@@ -81,19 +88,15 @@ func (s *sampler) value(schema any, depth int) any {
 func (s *sampler) object(m map[string]any, depth int) map[string]any {
 	out := map[string]any{}
 	properties, _ := m["properties"].(map[string]any)
-	required := list(m["required"])
+	required := names(m["required"])
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
-		schema := properties[name]
-		must := slices.Contains(required, any(name))
-		if must || !s.sparse && depth < sampleDepth {
-			out[name] = s.value(schema, depth+1)
+		if required[name] || !s.sparse && depth < sampleDepth {
+			out[name] = s.value(properties[name], depth+1)
 		}
 	}
-	for _, name := range required {
-		if n, ok := name.(string); ok {
-			if _, has := out[n]; !has {
-				out[n] = "value"
-			}
+	for name := range required {
+		if _, has := out[name]; !has {
+			out[name] = "value"
 		}
 	}
 	rest, _ := m["additionalProperties"].(map[string]any)
@@ -156,6 +159,7 @@ func (s *sampler) resolve(schema any) map[string]any {
 // lookup finds a reference within the document; others are beyond a sample.
 func (s *sampler) lookup(ref any) any {
 	name, _ := ref.(string)
+	name, _ = url.PathUnescape(name)
 	var at any = s.root
 	for _, part := range strings.Split(strings.TrimPrefix(name, "#"), "/") {
 		if part == "" {
@@ -215,4 +219,15 @@ func typeOf(m map[string]any) string {
 		return "number"
 	}
 	return "string"
+}
+
+// names are the texts of a list.
+func names(v any) map[string]bool {
+	out := map[string]bool{}
+	for _, one := range list(v) {
+		if name, ok := one.(string); ok {
+			out[name] = true
+		}
+	}
+	return out
 }

@@ -1,25 +1,23 @@
 package scenarios
 
 import (
-	"reflect"
+	"bytes"
+	"fmt"
 
 	"wavetank/chain/strategy/yamldoc"
-	"wavetank/faults"
-	"wavetank/sim"
 )
 
-// Bounds on what one scenario may hold. They are far above what people write,
-// and keep a hostile file from costing more than a second.
+// Bounds on what one scenario may hold, which are asked before anything is decoded.
+// They are far above what people write; what it may cost is in bill.go.
 const (
 	MaxProviders  = 64
 	maxFaults     = 256
 	maxStrategies = 64
 	maxRules      = 1000
-	maxLawCost    = 500 // milliseconds, about
+	maxRows       = 2_500_000 // of the files that it names, each as often as it is named: a row takes a microsecond
 )
 
-// small reports whether the document holds no more than anybody writes. It is
-// asked before anything is decoded.
+// small reports whether the document holds no more than anybody writes.
 func (l *loader) small() bool {
 	for _, b := range []struct {
 		path string
@@ -42,54 +40,12 @@ func (l *loader) count(path string, n *yamldoc.Node, most int) {
 	}
 }
 
-// affordable reports whether the laws compile in a moment.
-func (l *loader) affordable() bool {
-	cost := lawCost(reflect.ValueOf(l.sc.Document))
-	if cost > maxLawCost {
-		l.note("providers", "fewer gamma laws, and fewer parts in mixtures", "the laws of this scenario take too long to compile: about %d ms", cost)
+// rows counts those of a file that the scenario names, before anybody reads them.
+func (l *loader) rows(name string, data []byte) error {
+	l.read += float64(bytes.Count(data, []byte("\n")) + 1)
+	if most := maxRows * l.allowed(); l.read > most {
+		return fmt.Errorf("%s: the files that this scenario names have %s in all, each counted as often as it is named, and %s are the most: "+
+			"name it less often, shorten it, or allow it with --max-work %s", name, count(l.read, "rows"), count(most, "rows"), upTo(l.read/maxRows))
 	}
-	return cost <= maxLawCost
-}
-
-// lawCost estimates how long the laws within a value take to compile, in
-// milliseconds: a gamma law some forty, a mixture as the square of its parts.
-func lawCost(v reflect.Value) int {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return 0
-		}
-		return lawCost(v.Elem())
-	case reflect.Slice:
-		sum := 0
-		for i := range v.Len() {
-			sum += lawCost(v.Index(i))
-		}
-		return sum
-	case reflect.Struct:
-		return structCost(v)
-	}
-	return 0
-}
-
-func structCost(v reflect.Value) int {
-	sum := 0
-	switch x := v.Addr().Interface().(type) {
-	case *faults.Constant, *sim.Poisson, *sim.Constant:
-		return 0
-	case *faults.Gamma:
-		return 40
-	case *faults.Mixture:
-		sum = len(x.Parts) * len(x.Parts)
-	case *sim.Gamma, *sim.Steps, *sim.Ramp, *sim.Bursts:
-		sum = 40
-	case faults.Law:
-		sum = 1
-	}
-	for i := range v.NumField() {
-		if v.Type().Field(i).IsExported() {
-			sum += lawCost(v.Field(i))
-		}
-	}
-	return sum
+	return nil
 }

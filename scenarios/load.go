@@ -37,6 +37,8 @@ type Options struct {
 	Engine     string        // native or gobreaker for every breaker; "" leaves each its own
 	Reference  string        // of --reference: the strategy that others are compared with; "" is the first
 	Others     []string      // names of chains that play beside the strategies, so that rules may speak of them
+	MaxWork    float64       // of --max-work: by how much the budgets are raised that a scenario may cost; below 1 is 1
+	Runs       int           // how often each strategy will be played at most, of which results are kept; 0 is once
 
 	// Env looks up an environment variable for strategies that ask for some; nil
 	// knows none.
@@ -58,6 +60,7 @@ type Scenario struct {
 	Rules      []*judge.Rule      // in the order of the file, with file and line
 	Warnings   []judge.Warning
 	Needs      []*measure.Need // what formats must see of the runs that Play plays
+	Cost       Cost            // about
 
 	// Own says a setting of a strategy in the words of the configuration that it came
 	// from, empty where it came from none; ok is false where that has no words for
@@ -113,6 +116,7 @@ type loader struct {
 	root     *yamldoc.Node
 	was      namesOnce // of the file, before --chain
 	sc       *Scenario
+	read     float64 // rows of the files that it names
 	problems yamldoc.Problems
 }
 
@@ -140,8 +144,8 @@ func (l *loader) load() error {
 	l.sc.Document = f
 	f.settle()
 	l.mean()
-	if err := l.problems.Err(); err != nil {
-		return err
+	if err := l.problems.Err(); err != nil || !l.afford() {
+		return l.problems.Err()
 	}
 	return l.finish()
 }
@@ -171,10 +175,11 @@ func (l *loader) decoder() *yamldoc.Decoder {
 			folder, _ = split(l.Chain)
 		}
 		data, err := l.Options.read(folder, name, beside(folder, name))
-		if err == nil {
-			l.sc.read[fileID{folder, name}] = sha256.Sum256(data)
+		if err != nil {
+			return nil, err
 		}
-		return data, err
+		l.sc.read[fileID{folder, name}] = sha256.Sum256(data)
+		return data, l.rows(name, data)
 	}}
 }
 

@@ -57,6 +57,9 @@ func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 	if !ok {
 		return fmt.Errorf("schema: a JSON Schema is an object here")
 	}
+	if nodes := nodesOf(doc); nodes > maxSchema {
+		return fmt.Errorf("schema: it has %d keys and values, %d at most", nodes, maxSchema)
+	}
 	o.document = doc
 	var err error
 	o.Judge, err = compileContract(doc)
@@ -67,6 +70,26 @@ func (o *Output) ReadFile(read func(name string) ([]byte, error)) error {
 		return fmt.Errorf("schema: does not compile: %w", err)
 	}
 	return nil
+}
+
+// maxSchema bounds a schema, far above what people write: each key is compiled, and
+// stands in every answer that is made from it.
+const maxSchema = 20_000
+
+// nodesOf counts the keys and values of a document.
+func nodesOf(v any) int {
+	n := 1
+	switch v := v.(type) {
+	case map[string]any:
+		for _, one := range v {
+			n += nodesOf(one)
+		}
+	case []any:
+		for _, one := range v {
+			n += nodesOf(one)
+		}
+	}
+	return n
 }
 
 // parseSchema reads a schema file: JSON, or YAML of this language.

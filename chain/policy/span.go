@@ -2,6 +2,7 @@ package policy
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"wavetank/chain"
@@ -19,6 +20,10 @@ type Span struct {
 	Every    time.Duration `yaml:"every,omitempty" doc:"the ratio is looked at at multiples of this alone; 0 after each result"`
 }
 
+// maxLooks bounds how often one window is looked at: a result that comes after a
+// pause is answered only when all looks of the pause are made up for, some 10 ns each.
+const maxLooks = 1 << 16
+
 func (s *Span) check(min int) error {
 	err := errors.Join(within("last", s.Last, 0, 1<<16), within("buckets", s.Buckets, 0, 1<<12), atLeast("every", s.Every, 0), within("min", min, 1, 1<<20))
 	switch {
@@ -30,6 +35,10 @@ func (s *Span) check(min int) error {
 		err = errors.Join(err, errors.New("window: must be 1ms or longer"))
 	case s.Tumbling && s.Last > 0:
 		err = errors.Join(err, errors.New("tumbling: goes with window"))
+	case s.Every > 0 && s.Window/maxLooks > s.Every:
+		err = errors.Join(err, fmt.Errorf("every: %s looks more than %d times at one window of %s: let %s or more pass between them", s.Every, maxLooks, s.Window, max(time.Millisecond, s.Window/maxLooks+1)))
+	case s.Every > 0 && s.Every < time.Millisecond:
+		err = errors.Join(err, errors.New("every: must be 1ms or longer, or 0 for after each result"))
 	}
 	return err
 }

@@ -83,14 +83,19 @@ func (f *runFlags) changes() (out []string) {
 	for _, v := range f.opts.Set {
 		out = append(out, "--set", v)
 	}
-	for _, v := range f.opts.AllowFiles {
-		out = append(out, "--allow-files", v)
-	}
 	if f.duration > 0 {
 		out = append(out, "--duration", f.duration.String())
 	}
 	if f.opts.Engine != "" {
 		out = append(out, "--engine", f.opts.Engine)
 	}
-	return out
+	return append(out, allowed(&f.opts)...)
+}
+
+// allowed are the flags by which more is allowed than usual.
+func allowed(o *scenarios.Options) (out []string) {
+	for _, v := range o.AllowFiles {
+		out = append(out, "--allow-files", v)
+	}
+	return append(out, workAgain(o.MaxWork)...)
 }

@@ -81,6 +81,7 @@ func (f *explainFlags) register(c *cobra.Command) {
 	fl.DurationVar(&f.duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
 	fl.StringVar(&f.opts.Engine, "engine", "", "breaker engine `NAME`, native or gobreaker")
 	allowFiles(fl, &f.opts.AllowFiles)
+	registerWork(fl, &f.opts.MaxWork)
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "list everything, however long")
 	fl.BoolVar(&f.noColor, "no-color", false, "no colours (NO_COLOR does the same)")
 }
@@ -112,8 +113,9 @@ func (f *explainFlags) run(ctx context.Context, s *system, ref string) error {
 		return err
 	}
 	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Opened = f.duration, s.env, s.stdin, s.opened
+	f.opts.Runs = defaultSeedsMax
 	if f.strategy != "" {
-		f.opts.Strategies = []string{f.strategy}
+		f.opts.Strategies, f.opts.Runs = []string{f.strategy}, 1
 	}
 	sc, err := scenarios.Load(ref, f.opts)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // shared.
 func newMerge(s *system) *cobra.Command {
 	show := &showFlags{}
-	workers := 0
+	workers, most := 0, 0.0
 	var allow []string
 	c := &cobra.Command{
 		Use:   "merge PART.json...",
@@ -33,17 +33,19 @@ the working folder, or in a folder of --allow-files.`,
 			if workers < 0 || workers > maxWorkers {
 				return fmt.Errorf("--workers %d: at least 0, at most %d", workers, maxWorkers)
 			}
-			return merge(c.Context(), s, show, workers, allow, args)
+			o := scenarios.Options{AllowFiles: allow, MaxWork: most}
+			return merge(c.Context(), s, show, workers, o, args)
 		},
 	}
 	c.Flags().IntVar(&workers, "workers", 0, "play on `N` cores (default all); the result is the same")
 	allowFiles(c.Flags(), &allow)
+	registerWork(c.Flags(), &most)
 	show.register(c.Flags())
 	completeFlags(c, map[string]cobra.CompletionFunc{"output": offer(cobra.ShellCompDirectiveNoSpace, report.TuningFormats.Names)})
 	return c
 }
 
-func merge(ctx context.Context, s *system, show *showFlags, workers int, allow, paths []string) error {
+func merge(ctx context.Context, s *system, show *showFlags, workers int, o scenarios.Options, paths []string) error {
 	targets, err := parseTargets(show.outputs, show.quiet, report.TuningFormats.Names())
 	if err != nil {
 		return err
@@ -51,7 +53,7 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, allow, 
 	if err := s.readable(targets); err != nil {
 		return err
 	}
-	t, ask, log, err := s.readParts(ctx, paths, scenarios.Files{Allow: allow}, workers)
+	t, ask, log, err := s.readParts(ctx, paths, o, workers)
 	switch {
 	case ctx.Err() != nil:
 		return interruptedBy(ctx, "")
@@ -80,7 +82,8 @@ func merge(ctx context.Context, s *system, show *showFlags, workers int, allow, 
 // readParts makes the search that parts are of, from what the first one says of it,
 // and takes their plays. A part is somebody else's data: what it names is read as
 // if a document named it, and nothing that it says is a flag.
-func (s *system) readParts(ctx context.Context, paths []string, files scenarios.Files, workers int) (*search.Tuning, *search.Request, *search.Log, error) {
+func (s *system) readParts(ctx context.Context, paths []string, own scenarios.Options, workers int) (*search.Tuning, *search.Request, *search.Log, error) {
+	files := own.Files()
 	heads, err := s.readHeads(files, paths)
 	if err != nil {
 		return nil, nil, nil, err
@@ -93,7 +96,8 @@ func (s *system) readParts(ctx context.Context, paths []string, files scenarios.
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	o.Env, o.Stdin, o.Opened, o.AllowFiles, o.Plan.Workers = s.env, s.stdin, s.opened, files.Allow, workers
+	o.Env, o.Stdin, o.Opened, o.Plan.Workers = s.env, s.stdin, s.opened, workers
+	o.AllowFiles, o.MaxWork = own.AllowFiles, own.MaxWork
 	o.Options = o.Confined() // what a part names, nobody here has typed
 	t, err := search.NewTuning(ask.Scenarios, o)
 	if err != nil {

@@ -92,6 +92,7 @@ func (f *runFlags) register(c *cobra.Command) {
 	fl.StringVar(&f.opts.Reference, "reference", "", "compare the others with strategy `NAME` (default the first)")
 	allowFiles(fl, &f.opts.AllowFiles)
 	f.sampling.register(c)
+	registerWork(fl, &f.opts.MaxWork)
 	f.gate.registerRun(c)
 	f.gate.register(c)
 	fl.StringArrayVarP(&f.outputs, "output", "o", nil, outputHelp(report.Formats.Names()))
@@ -113,6 +114,10 @@ func (f *runFlags) run(ctx context.Context, s *system, refs []string) error {
 		return fmt.Errorf("--seeds %d: at least 1, at most %d", f.seeds, maxSeeds)
 	}
 	f.opts.Duration, f.opts.Env, f.opts.Stdin, f.opts.Opened, f.opts.Expect = f.duration, s.env, s.stdin, s.opened, f.gate.expect
+	f.opts.Runs = f.seeds
+	if f.sampling.plan.Settle || len(f.sampling.plan.Precision) > 0 {
+		f.opts.Runs = max(f.seeds, f.sampling.plan.SeedsMax)
+	}
 	loaded, err := f.load(refs)
 	if err != nil {
 		return err

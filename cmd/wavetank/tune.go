@@ -21,6 +21,8 @@ import (
 type tuneFlags struct {
 	ask        search.Request
 	opts       search.TuneOptions // of ask, and how it is played
+	allow      []string           // --allow-files
+	most       float64            // --max-work
 	workers    int
 	seed       uint64
 	space      string
@@ -95,7 +97,7 @@ so. With --imported only what that configuration can say is tried.`,
 		},
 	}
 	f.register(c.Flags())
-	allowFiles(c.Flags(), &f.opts.AllowFiles)
+	allowFiles(c.Flags(), &f.allow)
 	f.show.register(c.Flags())
 	completeTune(c)
 	return c
@@ -124,6 +126,7 @@ func (f *tuneFlags) register(fl *pflag.FlagSet) {
 	fl.StringArrayVar(&o.Set, "set", nil, "change one value of every scenario by `PATH=VALUE`; repeatable")
 	fl.StringVar(&o.Chain, "chain", "", "take providers and strategies from `FILE`, for every scenario")
 	fl.DurationVar(&o.Duration, "duration", 0, "let requests arrive for `TIME`, as 30m")
+	registerWork(fl, &f.most)
 	fl.IntVar(&f.workers, "workers", 0, "play on `N` cores (default all); the result is the same")
 	fl.StringVar(&f.shard, "shard", "", "play part `I/N` of the search, or auto: the part that the environment of a\nKubernetes job, a Slurm array or a GitHub matrix tells; see wavetank merge")
 	fl.StringVar(&f.checkpoint, "checkpoint", "", "keep in `FILE` what was played, and go on from what is there")
@@ -157,6 +160,7 @@ func (f *tuneFlags) read(fl *pflag.FlagSet) (err error) {
 func (f *tuneFlags) prepare(s *system, refs []string) (*search.Tuning, error) {
 	o := &f.opts
 	o.Env, o.Stdin, o.Opened = s.env, s.stdin, s.opened
+	o.AllowFiles, o.MaxWork = f.allow, f.most
 	if f.workers < 0 || f.workers > maxWorkers {
 		return nil, fmt.Errorf("--workers %d: at least 0, at most %d", f.workers, maxWorkers)
 	}
@@ -254,6 +258,7 @@ func (f *showFlags) conclude(ctx context.Context, s *system, t *search.Tuning, s
 		return ours(err)
 	}
 	r.Again = append([]string{"wavetank", "tune"}, ask.Args()...)
+	r.Again = append(r.Again, allowed(&t.Options)...)
 	outputs, err := f.renderings(s, targets, r)
 	if err != nil {
 		return err

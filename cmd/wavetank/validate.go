@@ -17,8 +17,8 @@ func newValidate(s *system) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "validate FILE...",
 		Short: "Check scenario, chain and strategy files without running them",
-		Long: `Check scenarios, chains and strategy documents: syntax, shape and meaning. Every
-problem is reported with file, line and column. A file with providers but
+		Long: `Check scenarios, chains and strategy documents: syntax, shape, meaning, and what
+they would cost. Every problem is reported with file, line and column. A file with providers but
 neither traffic, duration, faults nor rules is read as a chain for --chain, one
 that has none of a scenario's keys as a strategy document.`,
 		Example: `  wavetank validate chaos/
@@ -32,6 +32,7 @@ that has none of a scenario's keys as a strategy document.`,
 	c.Flags().StringArrayVar(&opts.Set, "set", nil, "change one value before the check by `PATH=VALUE`; repeatable")
 	c.Flags().StringVar(&opts.Chain, "chain", "", "take providers and strategies from `FILE`")
 	allowFiles(c.Flags(), &opts.AllowFiles)
+	registerWork(c.Flags(), &opts.MaxWork)
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "say nothing about files that are right")
 	completeFlags(c, map[string]cobra.CompletionFunc{"set": scenarioPaths})
 	return c

@@ -77,7 +77,7 @@ func NewTuning(refs []string, o TuneOptions) (*Tuning, error) {
 	if err := t.spread(); err != nil {
 		return nil, err
 	}
-	return t, t.challenge()
+	return t, errors.Join(t.challenge(), t.afford())
 }
 
 // DefaultStrategy is searched around where none is named and no chain brings one.
@@ -200,6 +200,9 @@ func (t *Tuning) spread() error {
 	}
 	t.tellKnown()
 	if err := t.readPresets(); err != nil {
+		return err
+	}
+	if err := t.tryable(); err != nil {
 		return err
 	}
 	for i := range t.axes {
