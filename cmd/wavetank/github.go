@@ -78,7 +78,7 @@ func appendSummary(path string, r *words.Report) error {
 		return err
 	}
 	var b bytes.Buffer
-	if err := markdown.WriteSummary(&b, r, markdown.SummaryLimit-int(min(st.Size(), markdown.SummaryLimit))); err != nil {
+	if err := markdown.WriteSummary(&b, report.Printable(r), markdown.SummaryLimit-int(min(st.Size(), markdown.SummaryLimit))); err != nil {
 		return err
 	}
 	if _, err := f.Write(b.Bytes()); err != nil {

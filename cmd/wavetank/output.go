@@ -148,6 +148,9 @@ func (o *output) write(stdout io.Writer, r *words.Report) error {
 // more than fits in memory. A file appears whole or not at all.
 func (o *target) write(stdout io.Writer, format func(io.Writer) error) error {
 	if o.path == "" {
+		if o.kind == "github" || binary(o.kind) {
+			stdout = own(stdout)
+		}
 		return o.blame(format(stdout))
 	}
 	err := writeWhole(o.path, func(w io.Writer) error { return o.blame(format(w)) })

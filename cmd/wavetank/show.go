@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
@@ -35,7 +37,7 @@ func show(s *system, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.stdout.Write(text)
+	_, err = io.WriteString(s.stdout, printable.Lines(string(text)))
 	return ours(err)
 }
 

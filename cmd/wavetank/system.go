@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"wavetank/chain/printable"
 )
 
 // system is all that the command meets of the world around it, so that tests
@@ -75,16 +77,30 @@ func ours(err error) error {
 	return &exitError{exitInternal, err}
 }
 
+// own is a stream for what comes from no document and is not to be guarded: commands
+// for a runner, pictures, the line that a terminal draws anew.
+func own(w io.Writer) io.Writer {
+	if guarded, ok := w.(*printable.Stream); ok {
+		return guarded.Own()
+	}
+	return w
+}
+
 // run is the testable main.
 func run(ctx context.Context, s system) (code int) {
+	s = s.measured()
+	stdout, stderr := printable.NewStream(s.stdout, false, s.onGitHub()), printable.NewStream(s.stderr, true, s.onGitHub())
+	s.stdout, s.stderr = stdout, stderr
 	// A panic is a fault of ours. The user gets a sentence, not a stack.
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(s.stderr, "wavetank: internal error: %v\nPlease report it with the command line and the scenario file.\n", p)
 			code = exitInternal
 		}
+		if err := errors.Join(stdout.Flush(), stderr.Flush()); err != nil && code == exitOK {
+			code = exitInternal
+		}
 	}()
-	s = s.measured()
 	root := newRoot(&s)
 	root.SetArgs(s.args)
 	root.SetIn(s.stdin)

@@ -62,7 +62,7 @@ func markdownLines(lines []words.Line) (out []string) {
 		}
 		text := escape(strings.Join(l.Clauses, ", ")) + "."
 		if l.Code != "" {
-			out = append(out, "**"+l.Word+"** `"+l.Code+"` "+text)
+			out = append(out, "**"+l.Word+"** "+code(l.Code)+" "+text)
 		} else {
 			out = append(out, strings.TrimSpace("**"+strings.TrimSpace(l.Word+" "+escape(l.Who))+"**: "+text))
 		}
@@ -179,7 +179,7 @@ func markdownEnd(s *words.Ranked) []string {
 	if len(s.Again) == 0 {
 		return append(out, escape(id))
 	}
-	return append(out, "```sh", words.Shell(s.Again)+"   # "+id, "```")
+	return append(out, fenced("sh", words.Shell(s.Again)+"   # "+id)...)
 }
 
 // markdownRegressions lists what changed against the baseline.
