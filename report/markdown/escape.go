@@ -21,36 +21,54 @@ func fenced(language string, lines ...string) []string {
 
 // escape keeps a text from being read as Markdown, and GitHub from finding in it whom
 // to tell, what to link and what to draw.
-func escape(s string) string {
-	s = signs.Replace(s)
-	for _, one := range found {
-		s = one.what.ReplaceAllString(s, one.parted)
-	}
-	return s
+func escape(s string) string { return begun(whole(signs.Replace(parted(s)))) }
+
+// escapeTag is escape for a text inside an element, where nothing is Markdown.
+func escapeTag(s string) string { return whole(tagSigns.Replace(parted(s))) }
+
+var (
+	signs = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "~", `\~`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "\n", " ")
+
+	tagSigns = strings.NewReplacer(`\`, "&#92;", "*", "&#42;", "~", "&#126;", "_", "&#95;", "`", "&#96;", "&", "&amp;", "<", "&lt;", ">", "&gt;",
+		"[", "&#91;", `"`, "&#34;", "\n", " ")
+)
+
+// found is what GitHub makes something of without any sign of Markdown, and where it is
+// parted: mentions and addresses, numbers of issues, addresses of pages, pictures by
+// their name between colons.
+var found = regexp.MustCompile(`(?i)@|(?:#|\bGH-)\d|\b(?:https?|ftp|mailto|xmpp):|\bwww\.|:[a-z0-9_+-]+:`)
+
+// apart is a blank without width, which no text of a document holds any more. A
+// backslash would not keep GitHub from linking: it looks at the text once it is
+// rendered.
+const apart = "\u200b"
+
+// parted marks where a text is to be parted.
+func parted(s string) string {
+	return found.ReplaceAllStringFunc(s, func(what string) string {
+		switch what[0] {
+		case '@', ':':
+			return what[:1] + apart + what[1:]
+		}
+		return what[:len(what)-1] + apart + what[len(what)-1:]
+	})
 }
 
-var signs = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "~", `\~`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "\n", " ")
-
-// apart is a blank without width as an entity. A backslash does not keep GitHub from
-// linking: its links are made of the text once it is rendered.
-const apart = "&#8203;"
-
-// found is what GitHub makes something of without any sign of Markdown: entities;
-// mentions and addresses (@), numbers of issues, addresses of pages, pictures by their
-// name between colons, formulas, and what makes a block of a line that begins with it.
-// An amount of money is no formula.
-var found = []struct {
-	what   *regexp.Regexp
-	parted string
-}{
-	{regexp.MustCompile(`&(#|[A-Za-z][A-Za-z0-9]*;)`), "&amp;$1"},
-	{regexp.MustCompile(`&amp;lt;`), "&lt;"},
-	{regexp.MustCompile(`@`), "@" + apart},
-	{regexp.MustCompile(`(#|\b[Gg][Hh]-)(\d)`), "$1" + apart + "$2"},
-	{regexp.MustCompile(`(?i)\b(https?|ftp|mailto|xmpp):`), "$1:" + apart},
-	{regexp.MustCompile(`(?i)\bwww\.`), "www" + apart + "."},
-	{regexp.MustCompile(`:((?:[A-Za-z0-9+-]|\\_)+:)`), ":" + apart + "$1"},
-	{regexp.MustCompile(`\$([^0-9]|$)`), `\$$$1`},
-	{regexp.MustCompile(`^(\s*)(#{1,6}\s|>|[+-]\s|[=-]{2,}\s*$)`), `$1\$2`},
-	{regexp.MustCompile(`^(\s*\d+)([.)]\s)`), `$1\$2`},
+// whole writes marks as entities, and so what would begin a formula: an amount of money
+// is none.
+func whole(s string) string {
+	return formula.ReplaceAllString(strings.ReplaceAll(s, apart, "&#8203;"), "&#36;$1")
 }
+
+var formula = regexp.MustCompile(`\$([^0-9]|$)`)
+
+// begun keeps a text at the beginning of a line from beginning a heading, a quote, a
+// list or a rule.
+func begun(s string) string {
+	return numbered.ReplaceAllString(block.ReplaceAllString(s, `$1\$2`), `$1\$2`)
+}
+
+var (
+	block    = regexp.MustCompile(`^(\s*)(#{1,6}\s|>|[+-]\s|[=-]{2,}\s*$)`)
+	numbered = regexp.MustCompile(`^(\s*\d+)([.)]\s)`)
+)

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"html"
 	"io"
 	"slices"
 	"strings"
@@ -107,7 +106,7 @@ func markdownRules(s *words.Ranked) []string {
 
 // folded are lines that a reader opens who wants them.
 func folded(title string, lines []string) []string {
-	out := append([]string{foldBegin + "<summary>" + html.EscapeString(title) + "</summary>", ""}, lines...)
+	out := append([]string{foldBegin + "<summary>" + escapeTag(title) + "</summary>", ""}, lines...)
 	return append(out, "", foldEnd, "")
 }
 
