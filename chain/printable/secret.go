@@ -76,7 +76,12 @@ const (
 	leastDrawn   = 16
 	leastUnmixed = 28
 	leastOfParts = 32
+	leastOdd     = 7 // of a part of such a long one
 )
+
+// capitalized is what words look like, however they are joined: no small letter stands
+// alone between capitals and digits.
+var capitalized = regexp.MustCompile(`^(?:[A-Z]*[a-z]{2,}|[A-Z]{2,}|[A-Z]?[0-9]+[a-z]?)+$`)
 
 // drawn reports whether a word looks as if its letters were drawn by lot. Paths and
 // names are of parts, each a word.
@@ -89,7 +94,10 @@ func drawn(word string) bool {
 		named = folderName
 	}
 	for part := range strings.FieldsFuncSeq(word, func(c rune) bool { return !alnum(c) }) {
-		if len(part) >= leastDrawn && mixed(part) || len(part) >= leastUnmixed && !named.MatchString(part) {
+		switch n := len(part); {
+		case n >= leastDrawn && mixed(part), n >= leastUnmixed && !named.MatchString(part):
+			return true
+		case n >= leastOdd && len(word) >= leastOfParts && word[0] != '/' && !capitalized.MatchString(part):
 			return true
 		}
 	}
@@ -98,35 +106,37 @@ func drawn(word string) bool {
 
 // folderName is a part of a path in capitalized words, with the number that a
 // temporary folder has.
-var folderName = regexp.MustCompile(`^(?:[A-Z]{1,4}[a-z]{2,14})+[0-9]{0,12}$`)
+var folderName = regexp.MustCompile(`^(?:[A-Z]{1,4}[a-z]{1,14})+[0-9]{0,12}$`)
 
 // mixed reports whether a word goes to and fro between small letters, capitals and
 // digits, as lots do at two of five places and words at one of six: a capital before
-// a small letter is how a word begins.
+// a small letter is how a word begins. Where it does so less, digits amid letters tell.
 func mixed(word string) bool {
-	changes, letters, digits := 0, 0, 0
+	all, changes, digital := 0, 0, 0
+	letters, digits := false, false
 	var last rune
 	for _, c := range word {
-		switch {
-		case !alnum(c):
+		if !alnum(c) {
 			last = 0
 			continue
-		case unicode.IsDigit(c):
-			digits++
-		default:
-			letters++
 		}
+		all++
+		digit := unicode.IsDigit(c)
+		letters, digits = letters || !digit, digits || digit
 		if last != 0 && class(last) != class(c) && !(unicode.IsUpper(last) && unicode.IsLower(c)) {
 			changes++
+			if digit != unicode.IsDigit(last) {
+				digital++
+			}
 		}
 		last = c
 	}
-	return letters > 0 && digits > 0 && 4*changes >= letters+digits
+	return letters && digits && (4*changes >= all || 6*changes >= all && digital >= 4)
 }
 
 // inWords is a vendor's mark before the name of something: each of its parts is a
 // word, or a short number.
-var inWords = regexp.MustCompile(`^_?[a-z0-9]{2,5}(?:[-_](?:[a-z]{1,12}\d{0,3}|v?\d{1,4}[a-z]?))+$`)
+var inWords = regexp.MustCompile(`^_?[a-z0-9]{2,5}(?:[-_](?:[a-z]{1,12}\d{0,3}(?:p\d{1,2})?|v?\d{1,4}[a-z]?))+$`)
 
 func alnum(c rune) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'

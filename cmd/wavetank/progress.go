@@ -38,7 +38,7 @@ func newProgress(s *system, quiet bool, what string) (tell func(done, total int)
 	if quiet {
 		return nil, func() {}
 	}
-	p := &progress{w: s.stderr, what: printable.Line(what), terminal: s.progress, now: time.Now}
+	p := &progress{w: s.stderr, what: printable.Line(printable.Mask(what)), terminal: s.progress, now: time.Now}
 	if p.terminal {
 		p.w = own(p.w)
 	}

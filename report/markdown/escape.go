@@ -29,7 +29,7 @@ func escapeTag(s string) string { return whole(tagSigns.Replace(parted(s))) }
 var (
 	signs = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "~", `\~`, "_", `\_`, "`", "\\`", "&", "&amp;", "<", "&lt;", "[", `\[`, "\n", " ")
 
-	tagSigns = strings.NewReplacer(`\`, "&#92;", "*", "&#42;", "~", "&#126;", "_", "&#95;", "`", "&#96;", "&", "&amp;", "<", "&lt;", ">", "&gt;",
+	tagSigns = strings.NewReplacer(`\`, "&#92;", "*", "&#42;", "~~", "&#126;&#126;", "_", "&#95;", "`", "&#96;", "&", "&amp;", "<", "&lt;", ">", "&gt;",
 		"[", "&#91;", `"`, "&#34;", "\n", " ")
 )
 
