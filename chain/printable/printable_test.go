@@ -23,7 +23,7 @@ func TestMask(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"hang-primary", "hf-inference-endpoint", "fw-llama-v3p1-70b", "xai-grok-4-fast", "claude-3-5-sonnet-20241022", "gpt-4o-mini-2024-07-18",
-		"accounts/fireworks/models/llama-v3p1-405b-instruct", "/tmp/TestActionOfARepository1234567890/001/mine.yaml", "/home/runner/work/some-repository/some-repository/chaos/mine.yaml",
+		"accounts/fireworks/models/llama-v3p1-405b-instruct", "/tmp/TestActionOfARepository1234567890/001/mine.yaml", "/srv/runner/work/some-repository/some-repository/chaos/mine.yaml",
 		"enforcingConsecutiveLocalOriginFailure", "attempts_per_request.during", "wavetank/scenarios/internal/fixture", "2026-12-01T13:39:42Z", "1_000_000_000_000_000", "os.environ/OPENAI_API_KEY", "============================"} {
 		if got := Mask(name); got != name {
 			t.Errorf("%s is shown as %q", name, got)
