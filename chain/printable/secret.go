@@ -14,7 +14,7 @@ var secretWords = []string{"key", "token", "secret", "password", "passwd", "auth
 	"headers", "private", "connection_string", "database_url", "redis_url", "dsn", "environment_variables", "metadata"}
 
 // harmlessKeys hold such a word and name no secret.
-var harmlessKeys = regexp.MustCompile(`(?i)^(reset_?headers|.*(cost|price).*tokens?|.*cost_per_.*|max_.*tokens|tokens?_(per_minute|limit)|tokens)$`)
+var harmlessKeys = regexp.MustCompile(`(?i)^(reset_?headers|.*(cost|price).*tokens?|.*cost_per_.*|max_.*tokens|tokens?_(per_(second|minute|hour|day)|limit)|tokens)$`)
 
 // NamesSecret tells whether a key names a secret.
 func NamesSecret(key string) bool {
