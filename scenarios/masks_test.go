@@ -1,19 +1,26 @@
 package scenarios
 
 import (
+	"strings"
 	"testing"
 
 	"wavetank/chain/printable"
 	"wavetank/chain/strategy"
 )
 
-// TestNothingOfOursIsMasked holds that what the program shows of its own scenarios,
-// presets and faults can be saved and run: no key of our language names a secret, and no
-// text of the library looks like one.
+// TestNothingOfOursIsMasked holds that what the program shows of its own scenarios
+// and presets can be saved and run: no key of our language names a secret, and no
+// value of the library looks like one.
 func TestNothingOfOursIsMasked(t *testing.T) {
 	whole := func(name, text string) {
-		if printable.Lines(text) != text || printable.Text(text) != text {
-			t.Errorf("%s is not shown whole:\n%s", name, printable.Lines(text))
+		if printable.Text(text) != text {
+			t.Errorf("%s is not shown whole:\n%s", name, printable.Text(text))
+		}
+		shown := strings.Split(printable.Lines(text), "\n")
+		for i, l := range strings.Split(text, "\n") {
+			if l != shown[i] && !strings.HasPrefix(l, "#") { // addresses of incidents hold what lots drew
+				t.Errorf("%s: %s is shown as %s", name, l, shown[i])
+			}
 		}
 	}
 	for _, name := range libraryNames() {
@@ -29,12 +36,5 @@ func TestNothingOfOursIsMasked(t *testing.T) {
 			t.Fatal(ps)
 		}
 		whole(name, string(text))
-	}
-	for _, kind := range Kinds() {
-		text, err := Describe(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole(kind, text)
 	}
 }

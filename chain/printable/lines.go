@@ -31,7 +31,7 @@ type lineMask struct {
 
 // keyPlace finds what may be a key: a word or a quoted text before a colon or a sign of
 // equality, or behind a question mark.
-var keyPlace = regexp.MustCompile(`(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([A-Za-z_][A-Za-z0-9_. $/-]*))\s*[:=]|^\s*(?:- )*\?\s+["']?([A-Za-z_][A-Za-z0-9_-]*)`)
+var keyPlace = regexp.MustCompile(`(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([A-Za-z_][A-Za-z0-9_.$/-]*(?: [A-Za-z0-9_.$/-]+)?))\s*[:=]|^\s*(?:- )*\?\s+["']?([A-Za-z_][A-Za-z0-9_-]*)`)
 
 // line masks one line, without what ends it.
 func (m *lineMask) line(l string) string {

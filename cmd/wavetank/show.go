@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -37,7 +36,10 @@ func show(s *system, name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.stdout, printable.Lines(string(text)))
+	if scenarioFile(name) { // what is ours tells no secret
+		text = []byte(printable.Lines(string(text)))
+	}
+	_, err = s.stdout.Write(text)
 	return ours(err)
 }
 
@@ -50,11 +52,14 @@ func shown(s *system, name string) ([]byte, error) {
 		text, ps := strategy.Show(name)
 		return text, ps.Err()
 	}
-	if plain := !strings.ContainsAny(name, "/.") && name != "-"; plain && !slices.Contains(showable(), name) {
+	if !scenarioFile(name) && !slices.Contains(showable(), name) {
 		return nil, fmt.Errorf("nothing is called %q%s; see: wavetank list", name, yamldoc.DidYouMean(name, showable()))
 	}
 	return scenarios.Show(name, scenarios.Options{Env: s.env, Stdin: s.stdin})
 }
+
+// scenarioFile reports whether a name is that of a document of the user's.
+func scenarioFile(name string) bool { return strings.ContainsAny(name, "/.") || name == "-" }
 
 // showable lists the names that show knows, presets first.
 func showable() []string {
