@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"wavetank/chain/printable"
 	"wavetank/report/explain"
 	"wavetank/report/feeds"
 	"wavetank/report/figure"
@@ -64,45 +65,45 @@ func (t Table[F]) NeedsOf(names ...string) (out []*measure.Need) {
 // Formats are those of a comparison. A new one is a row here, and a function in
 // the package of its medium.
 var Formats = Table[func(io.Writer, *words.Report) error]{
-	{Name: "attempts", Summary: "every attempt as a line of JSON, for other tools", Write: stored.WriteAttempts},
-	{Name: "bench", Summary: "a line per strategy and seed in Go's benchmark format, for benchstat", Write: feeds.WriteBench},
-	{Name: "csv", Summary: "one line per strategy and metric, for spreadsheets", Write: feeds.WriteCSV},
-	{Name: "github", Summary: "annotations for GitHub Actions on the lines of rules, the worst ten", Write: feeds.WriteGitHub},
-	{Name: "golden-md", Summary: "a report to commit: what changes is a changed line in a pull request", Write: markdown.WriteGolden},
-	{Name: "hdr", Summary: "latency percentiles up to the last request, for HdrHistogram's plotter", Write: feeds.WriteHDR, Needs: []*measure.Need{feeds.SeesSpectra}},
-	{Name: "html", Summary: "one page with plots that opens anywhere and fetches nothing", Write: page.Write, Needs: []*measure.Need{figure.SeesTapes}},
-	{Name: "json", Summary: "every figure with its interval and seeds, for programs", Write: stored.Write},
-	{Name: "junit", Summary: "rules and regressions as test cases in JUnit XML, for CI", Write: feeds.WriteJUnit},
-	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: markdown.Write},
-	{Name: "openmetrics", Summary: "every figure as a gauge in OpenMetrics text, for Prometheus", Write: feeds.WriteOpenMetrics},
-	{Name: "png", Summary: "the same picture in pixels, which another kind of processor may shade otherwise", Write: picture.WritePNG, Needs: []*measure.Need{figure.SeesTapes}, Binary: true},
-	{Name: "svg", Summary: "latency over time and its distribution, a picture", Write: picture.WriteSVG, Needs: []*measure.Need{figure.SeesTapes}},
-	{Name: "table", Summary: "the screen: what to ship, the rules, the figures", Write: screen.Write},
+	{Name: "attempts", Summary: "every attempt as a line of JSON, for other tools", Write: masked(stored.WriteAttempts)},
+	{Name: "bench", Summary: "a line per strategy and seed in Go's benchmark format, for benchstat", Write: shown(feeds.WriteBench)},
+	{Name: "csv", Summary: "one line per strategy and metric, for spreadsheets", Write: shown(feeds.WriteCSV)},
+	{Name: "github", Summary: "annotations for GitHub Actions on the lines of rules, the worst ten", Write: shown(feeds.WriteGitHub)},
+	{Name: "golden-md", Summary: "a report to commit: what changes is a changed line in a pull request", Write: shown(markdown.WriteGolden)},
+	{Name: "hdr", Summary: "latency percentiles up to the last request, for HdrHistogram's plotter", Write: shown(feeds.WriteHDR), Needs: []*measure.Need{feeds.SeesSpectra}},
+	{Name: "html", Summary: "one page with plots that opens anywhere and fetches nothing", Write: shown(page.Write), Needs: []*measure.Need{figure.SeesTapes}},
+	{Name: "json", Summary: "every figure with its interval and seeds, for programs", Write: masked(stored.Write)},
+	{Name: "junit", Summary: "rules and regressions as test cases in JUnit XML, for CI", Write: shown(feeds.WriteJUnit)},
+	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: shown(markdown.Write)},
+	{Name: "openmetrics", Summary: "every figure as a gauge in OpenMetrics text, for Prometheus", Write: shown(feeds.WriteOpenMetrics)},
+	{Name: "png", Summary: "the same picture in pixels, which another kind of processor may shade otherwise", Write: shown(picture.WritePNG), Needs: []*measure.Need{figure.SeesTapes}, Binary: true},
+	{Name: "svg", Summary: "latency over time and its distribution, a picture", Write: shown(picture.WriteSVG), Needs: []*measure.Need{figure.SeesTapes}},
+	{Name: "table", Summary: "the screen: what to ship, the rules, the figures", Write: shown(screen.Write)},
 }
 
 // TuningFormats are those of a search.
 var TuningFormats = Table[func(io.Writer, *judge.Tuning, words.View) error]{
-	{Name: "csv", Summary: "one line per point and objective, for spreadsheets", Write: feeds.WriteSearchCSV},
-	{Name: "gobreaker", Summary: "the winner's breaker as a gobreaker.Settings literal", Write: feeds.WriteGobreaker},
-	{Name: "html", Summary: "one page that draws the front and what matters, and fetches nothing", Write: page.WriteSearch},
-	{Name: "json", Summary: "everything that the search found, for programs", Write: stored.WriteSearch},
-	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: markdown.WriteSearch},
-	{Name: "patch", Summary: "the winner as a diff of the configuration that was imported", Write: feeds.WritePatch},
-	{Name: "png", Summary: "the same picture in pixels, which another kind of processor may shade otherwise", Write: picture.WriteSearchPNG, Binary: true},
-	{Name: "strategy", Summary: "the winner as a strategy document, ready to run", Write: feeds.WriteWinner},
-	{Name: "svg", Summary: "the front with the setting in force and rivals, and heat maps, a picture", Write: picture.WriteSearchSVG},
-	{Name: "table", Summary: "the screen: what to ship, the front, what matters", Write: screen.WriteSearch},
+	{Name: "csv", Summary: "one line per point and objective, for spreadsheets", Write: shownSearch(feeds.WriteSearchCSV)},
+	{Name: "gobreaker", Summary: "the winner's breaker as a gobreaker.Settings literal", Write: shownSearch(feeds.WriteGobreaker)},
+	{Name: "html", Summary: "one page that draws the front and what matters, and fetches nothing", Write: shownSearch(page.WriteSearch)},
+	{Name: "json", Summary: "everything that the search found, for programs", Write: maskedSearch(stored.WriteSearch)},
+	{Name: "md", Summary: "the screen's figures as Markdown, for pull requests", Write: shownSearch(markdown.WriteSearch)},
+	{Name: "patch", Summary: "the winner as a diff of the configuration that was imported", Write: shownSearch(feeds.WritePatch)},
+	{Name: "png", Summary: "the same picture in pixels, which another kind of processor may shade otherwise", Write: shownSearch(picture.WriteSearchPNG), Binary: true},
+	{Name: "strategy", Summary: "the winner as a strategy document, ready to run", Write: shownSearch(feeds.WriteWinner)},
+	{Name: "svg", Summary: "the front with the setting in force and rivals, and heat maps, a picture", Write: shownSearch(picture.WriteSearchSVG)},
+	{Name: "table", Summary: "the screen: what to ship, the front, what matters", Write: shownSearch(screen.WriteSearch)},
 }
 
 // ExplanationFormats are those of one request's story; alone leaves out the run's.
 var ExplanationFormats = Table[func(w io.Writer, e *explain.Explanation, v words.View, alone bool) error]{
 	{Name: "html", Summary: "one page that draws the request and the run, and fetches nothing", Write: func(w io.Writer, e *explain.Explanation, _ words.View, _ bool) error {
-		return page.WriteExplanation(e, w)
+		return page.WriteExplanation(PrintableExplanation(e), w)
 	}},
 	{Name: "json", Summary: "the explanation for programs", Write: func(w io.Writer, e *explain.Explanation, _ words.View, _ bool) error {
-		return stored.WriteExplanation(e, w)
+		return stored.WriteExplanation(printable.Copy(e, printable.Mask), w)
 	}},
 	{Name: "table", Summary: "the explanation on the screen", Write: func(w io.Writer, e *explain.Explanation, v words.View, alone bool) error {
-		return screen.WriteExplanation(e, w, v, alone)
+		return screen.WriteExplanation(PrintableExplanation(e), w, v, alone)
 	}},
 }

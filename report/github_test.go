@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"wavetank/chain/printable"
 	"wavetank/report/feeds"
 	"wavetank/report/judge"
 	"wavetank/report/markdown"
@@ -132,7 +133,7 @@ func TestGitHubPlaces(t *testing.T) {
 func TestGitHubHostile(t *testing.T) {
 	r := hostile()
 	for _, c := range readCommands(t, string(render(t, "github", r))) {
-		if want := words.PlainText(hostileText); !strings.Contains(c.Title, want) || !strings.Contains(c.Text, want) {
+		if want := printable.Line(hostileText); !strings.Contains(c.Title, want) || !strings.Contains(c.Text, want) {
 			t.Errorf("title %q or text %q without %q", c.Title, c.Text, want)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
+	"wavetank/chain/printable"
 	"wavetank/report/judge"
 	"wavetank/report/words"
 )
@@ -89,7 +90,7 @@ func TestOpenMetricsValues(t *testing.T) {
 		for _, l := range m.GetLabel() {
 			labels[l.GetName()] = l.GetValue()
 		}
-		if labels["scenario"] != r.Scenario.Name {
+		if labels["scenario"] != printable.Line(r.Scenario.Name) {
 			t.Errorf("scenario %q, want %q", labels["scenario"], r.Scenario.Name)
 		}
 		want := r.Strategy(labels["strategy"]).Figure("latency_p99." + labels["phase"])

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"wavetank/chain/printable"
 	"wavetank/report/figure"
 	"wavetank/report/judge"
 	"wavetank/report/measure"
@@ -101,7 +102,7 @@ func TestTuningPageFetchesNothing(t *testing.T) {
 // in the table, and its figures on demand.
 func TestTuningPageHoldsFront(t *testing.T) {
 	for name, tuning := range allTunings() {
-		page := page.NewTuningPage(words.PrintableTuning(tuning))
+		page := page.NewTuningPage(printable.Copy(tuning, line))
 		text := string(renderTuning(t, "html", tuning, words.View{}))
 		for _, front := range page.Fronts {
 			for _, d := range front.Sizes {

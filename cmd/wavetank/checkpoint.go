@@ -48,7 +48,7 @@ type checkpoint struct {
 
 // stream begins a checkpoint where nothing can be read again.
 func (c *checkpoint) stream(s *system, p *destination) (tune.Log, func(), error) {
-	w, err := s.openStream(p)
+	w, err := s.openStream(p, &c.target)
 	if err != nil {
 		return nil, nil, c.blame(err)
 	}

@@ -44,7 +44,7 @@ func (s *system) annotate(targets []target, r *words.Report) error {
 	if err != nil {
 		return ours(err)
 	}
-	return t.blame(e.Write(w, r))
+	return t.blame(e.Write(unguarded(w), r))
 }
 
 // summaries is the file for the page of the run, where one is to be written.
@@ -65,7 +65,7 @@ func (s *system) summary(targets []target, r *words.Report) (out []output) {
 			if st, err := os.Stat(t.path); err == nil {
 				room -= min(st.Size(), room)
 			}
-			return markdown.WriteSummary(w, r, int(room))
+			return markdown.WriteSummary(w, report.Printable(r), int(room))
 		}})
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"wavetank/chain/printable"
 	"wavetank/report/measure"
 )
 
@@ -37,7 +38,10 @@ func newProgress(s *system, quiet bool, what string) (tell func(done, total int)
 	if quiet {
 		return nil, func() {}
 	}
-	p := &progress{w: s.stderr, what: what, terminal: s.progress, now: time.Now}
+	p := &progress{w: s.stderr, what: printable.Line(printable.Mask(what)), terminal: s.progress, now: time.Now}
+	if p.terminal {
+		p.w = unguarded(p.w)
+	}
 	return p.tell, p.finish
 }
 

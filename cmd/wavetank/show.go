@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
@@ -38,6 +39,9 @@ func show(s *system, name string, opts scenarios.Options) error {
 	if err != nil {
 		return err
 	}
+	if scenarioFile(name) { // what is ours tells no secret
+		text = []byte(printable.Lines(string(text)))
+	}
 	_, err = s.stdout.Write(text)
 	return ours(err)
 }
@@ -51,11 +55,14 @@ func shown(name string, opts scenarios.Options) ([]byte, error) {
 		text, ps := strategy.Show(name)
 		return text, ps.Err()
 	}
-	if plain := !strings.ContainsAny(name, "/.") && name != "-"; plain && !slices.Contains(showable(), name) {
+	if !scenarioFile(name) && !slices.Contains(showable(), name) {
 		return nil, fmt.Errorf("nothing is called %q%s; see: wavetank list", name, yamldoc.DidYouMean(name, showable()))
 	}
 	return scenarios.Show(name, opts)
 }
+
+// scenarioFile reports whether a name is that of a document of the user's.
+func scenarioFile(name string) bool { return strings.ContainsAny(name, "/.") || name == "-" }
 
 // showable lists the names that show knows, presets first.
 func showable() []string {

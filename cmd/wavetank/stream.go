@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"wavetank/chain/printable"
 )
 
 // stream is a standard stream that keeps its first error, so that whoever wrote to
@@ -26,6 +28,9 @@ func (s *stream) Write(p []byte) (int, error) {
 
 // fileOf is the file behind a stream; nil where there is none.
 func fileOf(w any) *os.File {
+	if s, ok := w.(*printable.Stream); ok {
+		w = s.Behind()
+	}
 	if s, ok := w.(*stream); ok {
 		w = s.Writer
 	}
@@ -49,9 +54,12 @@ func (s *system) standard(fd int) io.Writer {
 var harmless = []string{os.DevNull, "/dev/full", "/dev/zero", "/dev/tty"}
 
 // openStream opens what is no file and is there.
-func (s *system) openStream(p *destination) (io.WriteCloser, error) {
+func (s *system) openStream(p *destination, t *target) (io.WriteCloser, error) {
 	if p.fd >= 0 {
 		if w := s.standard(p.fd); w != nil {
+			if t.kind == "github" || binary(t.kind) {
+				w = unguarded(w)
+			}
 			return keepOpen{w}, nil
 		}
 		return duplicate(p.fd)
@@ -92,7 +100,7 @@ func (s *system) put(p *destination, t *target, write func(io.Writer) error) err
 	default:
 		return replace(p.file, p.info, t.only, write)
 	}
-	w, err := s.openStream(p)
+	w, err := s.openStream(p, t)
 	if err != nil {
 		return err
 	}

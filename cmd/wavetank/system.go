@@ -1,11 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"strconv"
+
+	"wavetank/chain/printable"
 )
 
 // system is all that the command meets of the world around it, so that tests
@@ -76,18 +79,31 @@ func ours(err error) error {
 	return &exitError{exitInternal, err}
 }
 
+// unguarded is a stream for what comes from no document and is not to be guarded: commands
+// for a runner, pictures, the line that a terminal draws anew.
+func unguarded(w io.Writer) io.Writer {
+	if guarded, ok := w.(*printable.Stream); ok {
+		return guarded.Own()
+	}
+	return w
+}
+
 // run is the testable main.
 func run(ctx context.Context, s system) (code int) {
+	s = s.measured()
+	out := &stream{Writer: s.stdout}
+	stdout, stderr := printable.NewStream(out, false, s.onGitHub()), printable.NewStream(s.stderr, true, s.onGitHub())
+	s.stdout, s.stderr = stdout, stderr
 	// A panic is a fault of ours. The user gets a sentence, not a stack.
 	defer func() {
 		if p := recover(); p != nil {
 			fmt.Fprintf(s.stderr, "wavetank: internal error: %v\nPlease report it with the command line and the scenario file.\n", p)
 			code = exitInternal
 		}
+		if err := stderr.Flush(); err != nil && code == exitOK {
+			code = exitInternal
+		}
 	}()
-	s = s.measured()
-	out := &stream{Writer: s.stdout}
-	s.stdout = out
 	root := newRoot(&s)
 	root.SetArgs(s.args)
 	root.SetIn(s.stdin)
@@ -95,7 +111,7 @@ func run(ctx context.Context, s system) (code int) {
 	root.SetErr(s.stderr)
 	err := root.ExecuteContext(ctx)
 	var exit *exitError
-	if lost := cause(out.err); lost != nil && (!errors.As(err, &exit) || exit.err == nil) {
+	if lost := cause(cmp.Or(stdout.Flush(), out.err)); lost != nil && (!errors.As(err, &exit) || exit.err == nil) {
 		err = ours(fmt.Errorf("standard output: %w", lost)) // by who did not look, as help
 	}
 	switch {

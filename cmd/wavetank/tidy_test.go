@@ -16,11 +16,11 @@ import (
 )
 
 // medium is what the packages of one medium may import: none imports another.
-var medium = []string{"chain", "faults", "sim", "sim/tune", "report/measure", "report/explain", "report/judge", "report/words", "report/figure"}
+var medium = []string{"chain", "chain/printable", "faults", "sim", "sim/tune", "report/measure", "report/explain", "report/judge", "report/words", "report/figure"}
 
 // product is what a folder of another product's configurations may import: no other
 // product.
-var product = []string{"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios", "scenarios/foreign"}
+var product = []string{"chain", "chain/printable", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios", "scenarios/foreign"}
 
 // arrows says which of our packages a package may import; tests of a package
 // may import whatever is not above it. One way down: cmd, scenarios, report,
@@ -28,7 +28,8 @@ var product = []string{"chain", "chain/policy", "chain/strategy", "chain/strateg
 var arrows = map[string][]string{
 	"chain":                       {},
 	"chain/policy":                {"chain"},
-	"chain/strategy/yamldoc":      {"chain"},
+	"chain/printable":             {},
+	"chain/strategy/yamldoc":      {"chain", "chain/printable"},
 	"chain/strategy":              {"chain", "chain/policy", "chain/strategy/yamldoc"},
 	"chain/wire":                  {"chain"},
 	"chain/client":                {"chain", "chain/wire"},
@@ -50,7 +51,7 @@ var arrows = map[string][]string{
 	"report/stored":               medium,
 	"report":                      slices.Concat(medium, []string{"report/screen", "report/markdown", "report/page", "report/picture", "report/feeds", "report/stored"}),
 	"scenarios":                   {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/explain", "report/judge"},
-	"scenarios/foreign":           {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios"},
+	"scenarios/foreign":           {"chain", "chain/printable", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "scenarios"},
 	"scenarios/foreign/aimemory":  product,
 	"scenarios/foreign/envoy":     product,
 	"scenarios/foreign/gobreaker": product,
@@ -61,7 +62,7 @@ var arrows = map[string][]string{
 	"scenarios/search":            {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/judge", "scenarios", "scenarios/foreign", "scenarios/foreign/gobreaker", "scenarios/foreign/systems"},
 	"scenarios/selftest":          {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "report/measure", "scenarios"},
 	"scenarios/simtest":           {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report/measure", "report/judge", "report/words", "scenarios"},
-	"cmd/wavetank":                {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search", "scenarios/selftest"},
+	"cmd/wavetank":                {"chain", "chain/printable", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search", "scenarios/selftest"},
 }
 
 // modules says which other modules a package may import.

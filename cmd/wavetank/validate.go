@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"wavetank/chain/printable"
 	"wavetank/report/judge"
 	"wavetank/scenarios"
 )
@@ -54,7 +55,7 @@ func validate(s *system, refs []string, opts scenarios.Options, quiet bool) erro
 			fmt.Fprintf(s.stderr, "%s: warning: %s\n", place(w), w.Text)
 		}
 		if !quiet {
-			if _, err := fmt.Fprintf(s.stdout, "%s: %s\n", ref, c); err != nil {
+			if _, err := fmt.Fprintln(s.stdout, printable.Line(printable.Mask(fmt.Sprintf("%s: %s", ref, c)))); err != nil {
 				return ours(err)
 			}
 		}

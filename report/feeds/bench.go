@@ -38,7 +38,7 @@ func WriteBench(w io.Writer, r *words.Report) error {
 		b.WriteString("Unit " + m.unit + better + " assume=nothing\n")
 	}
 	for _, one := range r.Results {
-		b.WriteString("\nscenario: " + words.PlainLine(one.Scenario.Name) + "\nhash: " + words.PlainLine(one.Scenario.Hash) +
+		b.WriteString("\nscenario: " + one.Scenario.Name + "\nhash: " + one.Scenario.Hash +
 			"\nmodel: " + measure.FormatCount(judge.Model) + "\n")
 		for i := range one.Strategies {
 			s := &one.Strategies[i]

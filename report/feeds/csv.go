@@ -5,6 +5,8 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"wavetank/report/measure"
 	"wavetank/report/words"
@@ -13,8 +15,6 @@ import (
 // WriteCSV writes every figure in long form: a metric carries its phase or
 // provider in its name, as in a rule, and is empty where it has no value.
 func WriteCSV(w io.Writer, r *words.Report) error {
-	var b bytes.Buffer
-	out := csv.NewWriter(&b)
 	rows := [][]string{{"scenario", "strategy", "metric", "mean", "low", "high", "n"}}
 	for _, one := range r.Results {
 		for i := range one.Strategies {
@@ -32,7 +32,22 @@ func WriteCSV(w io.Writer, r *words.Report) error {
 			}
 		}
 	}
-	if err := out.WriteAll(rows); err != nil {
+	return writeCSV(w, rows)
+}
+
+// writeCSV writes rows. A spreadsheet would read a text that begins with a sign, in
+// either width, as a formula: it gets an apostrophe in front.
+func writeCSV(w io.Writer, rows [][]string) error {
+	for _, row := range rows {
+		for i, cell := range row {
+			first, _ := utf8.DecodeRuneInString(strings.TrimLeft(cell, " "))
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && strings.ContainsRune("=+-@＝＋－＠", first) {
+				row[i] = "'" + cell
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := csv.NewWriter(&b).WriteAll(rows); err != nil {
 		return err
 	}
 	_, err := w.Write(b.Bytes())

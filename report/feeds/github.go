@@ -80,7 +80,7 @@ func Located(file string, locate func(string) string) string {
 // escapeData escapes the message of a workflow command, escapeProperty one of
 // its properties, which end at commas and colons.
 func escapeData(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(words.PlainText(s))
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
 func escapeProperty(s string) string {

@@ -35,7 +35,7 @@ func WriteHDR(w io.Writer, r *words.Report) error {
 		}
 		for i, c := range spectra {
 			fmt.Fprintf(&b, "#[Strategy = %s, Scenario = %s, Seeds = %d, Unit = ms]\n",
-				words.PlainLine(one.Strategies[i].Name), words.PlainLine(one.Scenario.Name), c.Runs)
+				one.Strategies[i].Name, one.Scenario.Name, c.Runs)
 			if c.All.N == 0 {
 				b.WriteString("#[no request]\n")
 				continue

@@ -148,17 +148,7 @@ func (f *family) add(value string, labels ...string) {
 	f.samples = append(f.samples, "{"+strings.Join(parts, ",")+"} "+value)
 }
 
-// escapeMetrics escapes what the format escapes in labels and help; no line of
-// it holds a control character.
-func escapeMetrics(s string) string {
-	if !strings.ContainsFunc(s, func(c rune) bool { return c < ' ' || c > '~' || c == '"' || c == '\\' }) {
-		return s
-	}
-	var parts []string
-	for l := range strings.SplitSeq(s, "\n") {
-		parts = append(parts, metricsEscapes.Replace(words.PlainLine(l)))
-	}
-	return strings.Join(parts, `\n`)
-}
+// escapeMetrics escapes what the format escapes in labels and help.
+func escapeMetrics(s string) string { return metricsEscapes.Replace(s) }
 
-var metricsEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+var metricsEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)

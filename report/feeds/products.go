@@ -36,7 +36,7 @@ func WritePatch(w io.Writer, t *judge.Tuning, _ words.View) error {
 func writeProduct(w io.Writer, text []byte, what, reason string) error {
 	if len(text) == 0 {
 		if reason != "" {
-			what += ": " + words.PlainLine(reason)
+			what += ": " + reason
 		}
 		return noProduct{what}
 	}

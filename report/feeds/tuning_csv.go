@@ -1,8 +1,6 @@
 package feeds
 
 import (
-	"bytes"
-	"encoding/csv"
 	"io"
 	"strconv"
 
@@ -15,7 +13,6 @@ import (
 // WriteSearchCSV writes the front, the setting in force and the held-out figures
 // in long form. What a line has no value for is empty.
 func WriteSearchCSV(w io.Writer, t *judge.Tuning, _ words.View) error {
-	t = words.PrintableTuning(t)
 	c := tuningCSV{Tuning: t}
 	c.header()
 	for i := range t.Outcome.Front {
@@ -23,12 +20,7 @@ func WriteSearchCSV(w io.Writer, t *judge.Tuning, _ words.View) error {
 	}
 	c.finalist("current", t.Strategy.Name, &t.Outcome.Current, -1)
 	c.held()
-	var b bytes.Buffer
-	if err := csv.NewWriter(&b).WriteAll(c.rows); err != nil {
-		return err
-	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return writeCSV(w, c.rows)
 }
 
 // tuningCSV is a tuning on its way to lines.

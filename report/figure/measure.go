@@ -45,7 +45,6 @@ func TextWidth(text string, size float64, bold bool) float64 {
 
 // fitted leaves off what has no room.
 func fitted(s string, size, room float64, bold bool) string {
-	s = words.PlainLine(s)
 	for n := words.Runes(s); n > 1 && TextWidth(s, size, bold) > room; n-- {
 		s = strings.TrimSuffix(words.Cut(s, n-1), "…") + "…"
 	}

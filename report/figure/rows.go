@@ -103,7 +103,7 @@ func RankRows(t *judge.Tuning) *FigureRows {
 	if h := t.Outcome.Held; h != nil {
 		dots = append(dots, s.held(t, h))
 		for _, i := range drawnRivals(t) {
-			dots = append(dots, s.rival(t, &h.Rivals[i], words.PlainLine(words.RivalName(t, i))))
+			dots = append(dots, s.rival(t, &h.Rivals[i], words.RivalName(t, i)))
 		}
 	}
 	var core, reach []float64

@@ -70,7 +70,7 @@ func (s *Scene) add(t *judge.Tuning) {
 	}
 	h := t.Outcome.Held
 	for _, i := range drawnRivals(t) {
-		add(s.rival(t, &h.Rivals[i], words.PlainLine(words.RivalName(t, i))))
+		add(s.rival(t, &h.Rivals[i], words.RivalName(t, i)))
 	}
 	add(s.current(t))
 	add(s.front(t, t.Outcome.Winner, "winner"))
@@ -139,7 +139,7 @@ func (s *Scene) front(t *judge.Tuning, i int, class string) sceneDot {
 		d.lines = nil // the first plot says what the points are
 	}
 	for k := range t.Axes {
-		rows = append(rows, [2]string{axisWord(t, k), words.PlainLine(t.Label(f, k))})
+		rows = append(rows, [2]string{axisWord(t, k), t.Label(f, k)})
 	}
 	d.hint = hint(d.Title, rows)
 	return d

@@ -32,8 +32,8 @@ const (
 func SearchFigure(t *judge.Tuning) *Drawing {
 	h := words.TuningHeadline(t)
 	f := &Drawing{Width: pictureWidth}
-	f.title(words.PlainLine(strings.TrimSpace(words.SuiteText(t) + ":  " + h.Word + " " + h.Who)))
-	for _, line := range brokenLines(words.PlainLine(strings.Join(h.Clauses, ", ")), legendSize, pictureWidth-2*margin) {
+	f.title(strings.TrimSpace(words.SuiteText(t) + ":  " + h.Word + " " + h.Who))
+	for _, line := range brokenLines(strings.Join(h.Clauses, ", "), legendSize, pictureWidth-2*margin) {
 		f.write("", Xy{margin, f.Height + legendSize}, "", legendSize, line)
 		f.Height += legendSize * 1.5
 	}

@@ -22,7 +22,7 @@ func axisWord(t *judge.Tuning, axis int) string {
 			out = t.Axes[axis].Name
 		}
 	}
-	return words.PlainLine(out)
+	return out
 }
 
 // labelSettings are the values of a finalist for a label, less those that another
@@ -33,7 +33,7 @@ func labelSettings(t *judge.Tuning, f, less *tune.Finalist) (out []string) {
 	}
 	for i := range t.Axes {
 		if less == nil || less.Settings == nil || f.Settings[i] != less.Settings[i] {
-			out = append(out, axisWord(t, i)+" "+words.PlainLine(t.Label(f, i)))
+			out = append(out, axisWord(t, i)+" "+t.Label(f, i))
 		}
 	}
 	return out
@@ -123,7 +123,7 @@ func axisTitle(t *judge.Tuning, objective int) string {
 	if t.Above(objective) {
 		way = "higher is better"
 	}
-	title := words.PlainLine(o.Name)
+	title := o.Name
 	if len(t.Scenarios) > 1 {
 		title += ", " + words.Overs[t.Over] + " of " + measure.Plural(len(t.Scenarios), "scenario")
 	}
@@ -131,4 +131,4 @@ func axisTitle(t *judge.Tuning, objective int) string {
 }
 
 // listed joins words for one line.
-func listed(text []string) string { return words.PlainLine(strings.Join(text, ", ")) }
+func listed(text []string) string { return strings.Join(text, ", ") }

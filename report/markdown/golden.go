@@ -49,7 +49,7 @@ func goldenTop(r *judge.Result) []string {
 	id := "scenario " + r.Scenario.Hash + ", model " + strconv.Itoa(judge.Model) + ", " + SeedSpan(r.Seeds)
 	out := []string{"# " + escape(r.Scenario.Name), "", escape(words.Sentence(words.Stories(&r.Scenario)[0])), "", escape(id), ""}
 	if len(r.Again) > 0 && !slices.ContainsFunc(r.Again, absolute) {
-		out = append(out, "```sh", words.Shell(r.Again)+" -o golden-md", "```", "")
+		out = append(append(out, fenced("sh", words.Shell(r.Again)+" -o golden-md")...), "")
 	}
 	if r.Partial {
 		out = append(out, "**Partial**: "+words.FinishedRuns(r)+".", "")
@@ -84,7 +84,7 @@ func goldenRules(r *judge.Result) []string {
 	word, observed := words.TableColumn{Left: true}, words.TableColumn{Head: "observed"}
 	for i := range r.Expectations {
 		e := &r.Expectations[i]
-		all.Labels = append(all.Labels, words.PlainLine(e.Rule))
+		all.Labels = append(all.Labels, e.Rule)
 		word.Add(words.RuleWord(e))
 		observed.Add(words.RuleFigure(e))
 	}

@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"bytes"
-	"html"
 	"io"
 	"slices"
 	"strings"
@@ -62,7 +61,7 @@ func markdownLines(lines []words.Line) (out []string) {
 		}
 		text := escape(strings.Join(l.Clauses, ", ")) + "."
 		if l.Code != "" {
-			out = append(out, "**"+l.Word+"** `"+l.Code+"` "+text)
+			out = append(out, "**"+l.Word+"** "+code(l.Code)+" "+text)
 		} else {
 			out = append(out, strings.TrimSpace("**"+strings.TrimSpace(l.Word+" "+escape(l.Who))+"**: "+text))
 		}
@@ -107,7 +106,7 @@ func markdownRules(s *words.Ranked) []string {
 
 // folded are lines that a reader opens who wants them.
 func folded(title string, lines []string) []string {
-	out := append([]string{foldBegin + "<summary>" + html.EscapeString(title) + "</summary>", ""}, lines...)
+	out := append([]string{foldBegin + "<summary>" + escapeTag(title) + "</summary>", ""}, lines...)
 	return append(out, "", foldEnd, "")
 }
 
@@ -179,7 +178,7 @@ func markdownEnd(s *words.Ranked) []string {
 	if len(s.Again) == 0 {
 		return append(out, escape(id))
 	}
-	return append(out, "```sh", words.Shell(s.Again)+"   # "+id, "```")
+	return append(out, fenced("sh", words.Shell(s.Again)+"   # "+id)...)
 }
 
 // markdownRegressions lists what changed against the baseline.

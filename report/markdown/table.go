@@ -47,13 +47,3 @@ func markdownCell(s string, text, typed bool) string {
 	}
 	return escape(words.OneLine(s))
 }
-
-// code is a text set as code.
-func code(s string) string {
-	return "`" + strings.NewReplacer("`", "'", "\n", " ").Replace(s) + "`"
-}
-
-// escape keeps a text from being read as Markdown.
-func escape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "~", `\~`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "\n", " ").Replace(s)
-}

@@ -13,7 +13,6 @@ import (
 
 // WriteSearch writes a search in the Markdown of GitHub.
 func WriteSearch(w io.Writer, t *judge.Tuning, v words.View) error {
-	t = words.PrintableTuning(t)
 	var b bytes.Buffer
 	parts := []func(*judge.Tuning, bool) []string{tuningMarkdownTop, tuningMarkdownVerdict}
 	if len(t.Outcome.Front) > 0 {
@@ -123,10 +122,5 @@ func tuningMarkdownEnd(t *judge.Tuning, _ bool) []string {
 	if len(t.Again) == 0 {
 		return append(out, id)
 	}
-	again := words.Shell(t.Again)
-	fence := "```"
-	for strings.Contains(again, fence) {
-		fence += "`"
-	}
-	return append(out, fence+"sh", again+"   # "+id, fence)
+	return append(out, fenced("sh", words.Shell(t.Again)+"   # "+id)...)
 }

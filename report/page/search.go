@@ -42,7 +42,7 @@ type tuningPage struct {
 
 // WriteSearch writes one page about a search.
 func WriteSearch(w io.Writer, t *judge.Tuning, _ words.View) error {
-	return writePage(w, "tuning", NewTuningPage(words.PrintableTuning(t)))
+	return writePage(w, "tuning", NewTuningPage(t))
 }
 
 // NewTuningPage tells all of a search that a page has room for.

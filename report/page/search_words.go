@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wavetank/chain/printable"
 	"wavetank/report/judge"
 	"wavetank/report/measure"
 	"wavetank/report/words"
@@ -19,9 +20,9 @@ type pageProduct struct {
 func pageProducts(t *judge.Tuning) (out []pageProduct) {
 	p := &t.Products
 	for _, one := range []pageProduct{
-		{"A strategy document, ready to run (-o strategy=best.yaml)", words.PlainText(string(p.Strategy)), "", true},
-		{"The breaker as gobreaker.Settings (-o gobreaker=breaker.go)", words.PlainText(string(p.Gobreaker)), words.PlainLine(p.GobreakerReason), false},
-		{"A patch of the configuration that was imported (-o patch=best.diff)", words.PlainText(string(p.Patch)), words.PlainLine(p.PatchReason), false},
+		{"A strategy document, ready to run (-o strategy=best.yaml)", printable.Text(string(p.Strategy)), "", true},
+		{"The breaker as gobreaker.Settings (-o gobreaker=breaker.go)", printable.Text(string(p.Gobreaker)), p.GobreakerReason, false},
+		{"A patch of the configuration that was imported (-o patch=best.diff)", printable.Text(string(p.Patch)), p.PatchReason, false},
 	} {
 		if one.Text != "" || one.Reason != "" {
 			out = append(out, one)

@@ -45,12 +45,12 @@ func WritePNG(w io.Writer, r *words.Report) error {
 
 // WriteSearchSVG draws a search: the front, rivals, heat maps.
 func WriteSearchSVG(w io.Writer, t *judge.Tuning, _ words.View) error {
-	return writeVectors(w, figure.SearchFigure(words.PrintableTuning(t)))
+	return writeVectors(w, figure.SearchFigure(t))
 }
 
 // WriteSearchPNG draws the same in pixels.
 func WriteSearchPNG(w io.Writer, t *judge.Tuning, _ words.View) error {
-	return writePixels(w, figure.SearchFigure(words.PrintableTuning(t)))
+	return writePixels(w, figure.SearchFigure(t))
 }
 
 // writeVectors draws a figure as SVG. Its text is set in a font that the reader

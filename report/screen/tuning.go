@@ -16,7 +16,7 @@ func WriteSearch(w io.Writer, t *judge.Tuning, v words.View) error {
 		v.Width = DefaultWidth
 	}
 	v.Width = max(v.Width, LeastWidth)
-	s := tuningScreen{Tuning: words.PrintableTuning(t), view: v, page: Screen{View: v}}
+	s := tuningScreen{Tuning: t, view: v, page: Screen{View: v}}
 	if err := s.compose(); err != nil {
 		return err
 	}

@@ -7,8 +7,12 @@ import (
 	"io"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf16"
+	"unicode/utf8"
 
+	"wavetank/chain/printable"
 	"wavetank/report/measure"
 )
 
@@ -149,20 +153,36 @@ func appendNumber(out []byte, v float64) []byte {
 	return measure.Number(v).Append(out)
 }
 
-// appendText quotes a text and leaves <, > and & as they are.
+// appendText quotes a text and leaves <, > and & as they are. What a terminal or a
+// runner would obey is told by its number, as JSON allows for any character.
 func appendText(out []byte, s string) []byte {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			b := bytes.NewBuffer(out)
-			e := json.NewEncoder(b)
-			e.SetEscapeHTML(false)
-			if err := e.Encode(s); err != nil {
-				panic("report: a text that is no JSON: " + err.Error())
-			}
-			return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '#' {
+			return appendEscaped(out, s)
 		}
 	}
 	return append(append(append(out, '"'), s...), '"')
+}
+
+func appendEscaped(out []byte, s string) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s); err != nil {
+		panic("report: a text that is no JSON: " + err.Error())
+	}
+	quoted := strings.ReplaceAll(strings.TrimSuffix(b.String(), "\n"), "##[", `##\u005b`)
+	for _, c := range quoted {
+		switch {
+		case c < 0x80 && c != 0x7f, printable.Line(string(c)) == string(c):
+			out = utf8.AppendRune(out, c)
+		default:
+			for _, half := range utf16.AppendRune(nil, c) {
+				out = fmt.Appendf(out, `\u%04x`, half)
+			}
+		}
+	}
+	return out
 }
 
 // AppendNano writes billionths as a decimal number without rounding: a float of

@@ -2,27 +2,10 @@ package words
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"wavetank/report/measure"
 )
-
-// PlainLine makes a text fit for one line of a text format: what cannot be
-// printed becomes a blank, and bytes that are no UTF-8 the sign for them.
-func PlainLine(s string) string {
-	return strings.NewReplacer("\n", " ", "\r", " ").Replace(PlainText(s))
-}
-
-// PlainText is plainLine for a text of several lines.
-func PlainText(s string) string {
-	return strings.Map(func(c rune) rune {
-		if !unicode.IsPrint(c) && c != '\n' && c != '\r' {
-			return ' '
-		}
-		return c
-	}, strings.ToValidUTF8(s, "\uFFFD"))
-}
 
 // Runes is how many places a text takes.
 func Runes(s string) int { return utf8.RuneCountInString(s) }

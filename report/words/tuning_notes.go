@@ -1,8 +1,6 @@
 package words
 
 import (
-	"slices"
-
 	"wavetank/report/judge"
 	"wavetank/report/measure"
 )
@@ -46,38 +44,6 @@ func TakenOutputs(t *judge.Tuning) (out []string) {
 		if len(one.have) > 0 {
 			out = append(out, one.arg)
 		}
-	}
-	return out
-}
-
-// PrintableTuning is a copy without the characters that a terminal would obey.
-func PrintableTuning(t *judge.Tuning) *judge.Tuning {
-	out := *t
-	out.Strategy.Name, out.Strategy.Preset = PlainLine(t.Strategy.Name), PlainLine(t.Strategy.Preset)
-	out.Scenarios = slices.Clone(t.Scenarios)
-	for i := range out.Scenarios {
-		out.Scenarios[i].Name = PlainLine(t.Scenarios[i].Name)
-	}
-	out.Axes = slices.Clone(t.Axes)
-	for i := range out.Axes {
-		out.Axes[i].Name, out.Axes[i].Labels = PlainLine(t.Axes[i].Name), printables(t.Axes[i].Labels)
-	}
-	out.Require, out.Rivals, out.Again = printables(t.Require), printables(t.Rivals), printables(t.Again)
-	out.Changes = slices.Clone(t.Changes)
-	for i, c := range t.Changes {
-		out.Changes[i] = judge.TuningChange{Path: PlainLine(c.Path), From: PlainLine(c.From), To: PlainLine(c.To)}
-	}
-	out.Warnings = slices.Clone(t.Warnings)
-	for i, w := range t.Warnings {
-		out.Warnings[i] = judge.Warning{File: PlainLine(w.File), Line: w.Line, Text: PlainLine(w.Text)}
-	}
-	return &out
-}
-
-func printables(all []string) []string {
-	out := make([]string, len(all))
-	for i, s := range all {
-		out[i] = PlainLine(s)
 	}
 	return out
 }

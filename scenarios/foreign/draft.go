@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
 )
@@ -57,7 +58,7 @@ var notName = regexp.MustCompile(`[^a-z0-9]+`)
 
 // Slug makes a name of a text.
 func Slug(text string) string {
-	s := strings.Trim(notName.ReplaceAllString(strings.ToLower(Scrub(text)), "-"), "-")
+	s := strings.Trim(notName.ReplaceAllString(strings.ToLower(printable.Scrub(text)), "-"), "-")
 	if len(s) > 40 {
 		s = strings.Trim(s[:40], "-")
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -117,7 +118,7 @@ func (r *jsonReader) inside(n *yamldoc.Node, open json.Delim, level int, secret 
 			}
 			e.Key, _ = t.(string)
 			e.Pos = yamldoc.Pos{Origin: r.origin, Line: line, Col: col}
-			hide = hide || NamesSecret(e.Key)
+			hide = hide || printable.NamesSecret(e.Key)
 		}
 		v, err := r.value(level+1, hide)
 		if err != nil {

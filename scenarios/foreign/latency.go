@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -105,9 +106,9 @@ func ReadLatencies(file string, text []byte) ([]measured, error) {
 	for _, r := range rows {
 		switch {
 		case r.Median <= 0 || r.P99 <= 0:
-			return nil, fmt.Errorf("--latency %s: %q needs a median and a p99 above zero", file, Scrub(Shorten(r.name)))
+			return nil, fmt.Errorf("--latency %s: %q needs a median and a p99 above zero", file, printable.Scrub(Shorten(r.name)))
 		case r.P99 < r.Median || r.P99 > Longest:
-			return nil, fmt.Errorf("--latency %s: %q: a p99 of %s lies below its median of %s, or beyond a month", file, Scrub(Shorten(r.name)), r.P99, r.Median)
+			return nil, fmt.Errorf("--latency %s: %q: a p99 of %s lies below its median of %s, or beyond a month", file, printable.Scrub(Shorten(r.name)), r.P99, r.Median)
 		}
 	}
 	return rows, nil

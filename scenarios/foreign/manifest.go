@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -66,5 +67,5 @@ func (im *Importing) refuseManifest(text string, root *yamldoc.Node) error {
 		hint = "import envoy reads what comes of it: istioctl proxy-config clusters POD -o json"
 	}
 	return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: im.Origin(), Line: m.line, Col: 1}, Hint: hint,
-		Text: "Kubernetes objects are not read, here of kind " + Scrub(strings.Join(m.kinds, ", "))}}
+		Text: "Kubernetes objects are not read, here of kind " + printable.Scrub(strings.Join(m.kinds, ", "))}}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
 )
@@ -49,7 +50,7 @@ func (im *Importing) Note(kind NoteKind, at yamldoc.Pos, format string, args ...
 }
 
 // OneRow is a text without keys and line ends: it may be a comment.
-func OneRow(text string) string { return strings.Join(strings.Fields(Scrub(text)), " ") }
+func OneRow(text string) string { return strings.Join(strings.Fields(printable.Scrub(text)), " ") }
 
 // Took tells what became of a setting.
 func (im *Importing) Took(n *yamldoc.Node, format string, args ...any) {
@@ -77,7 +78,7 @@ func (im *Importing) Warn(at yamldoc.Pos, format string, args ...any) {
 
 // Wrong records what makes a configuration unreadable.
 func (im *Importing) Wrong(at yamldoc.Pos, hint, format string, args ...any) {
-	im.Problems = append(im.Problems, yamldoc.Problem{Pos: at, Text: Scrub(fmt.Sprintf(format, args...)), Hint: hint})
+	im.Problems = append(im.Problems, yamldoc.Problem{Pos: at, Text: printable.Scrub(fmt.Sprintf(format, args...)), Hint: hint})
 }
 
 // sortNotes puts notes in the order of the file; what concerns the whole comes

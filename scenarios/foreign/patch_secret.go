@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -34,7 +35,7 @@ func marks(root *yamldoc.Node) []startMark {
 		}
 		seen[n] = true
 		for _, e := range n.Entries {
-			hide := NamesSecret(e.Key) || e.Value == HiddenValue
+			hide := printable.NamesSecret(e.Key) || e.Value == HiddenValue
 			out = append(out, startMark{e.Pos.Line, e.Pos.Col, e.Key, hide})
 			if !hide { // all of it is one secret
 				walk(e.Value)
@@ -86,7 +87,7 @@ func shownOf(text string, root *yamldoc.Node) (out []shownLine, ok bool) {
 		if at := commentKey.FindStringIndex(shown); at != nil {
 			shown = shown[:at[0]] + "# (hidden)" + lineEnd(shown)
 		}
-		out[i] = shownLine{line, hideShapes(shown)}
+		out[i] = shownLine{line, printable.Mask(shown)}
 	}
 	return out, true
 }

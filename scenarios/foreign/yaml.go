@@ -8,6 +8,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 )
 
@@ -20,7 +21,7 @@ func (f *foreign) parseYAML(text []byte) (*yamldoc.Node, error) {
 	case bad != nil && strings.HasPrefix(bad.Message, "unknown anchor"):
 		return nil, f.fail(bad.Mark.Line, bad.Mark.Column, "", noAnchor)
 	case bad != nil:
-		return nil, f.fail(bad.Mark.Line, bad.Mark.Column, "", "%s", Scrub(quotes.ReplaceAllString(bad.Message, "...")))
+		return nil, f.fail(bad.Mark.Line, bad.Mark.Column, "", "%s", printable.Scrub(quotes.ReplaceAllString(bad.Message, "...")))
 	case root == nil:
 		return nil, f.fail(1, 1, "", "there is nothing in this file")
 	}
@@ -156,7 +157,7 @@ func (w *yamlWalk) mapping(n *yaml.Node, at yamldoc.Pos, level int, secret bool)
 			k = k.Alias
 		}
 		merge := k.Tag == "!!merge"
-		item, err := w.node(n.Content[i+1], level+1, secret || !merge && NamesSecret(k.Value))
+		item, err := w.node(n.Content[i+1], level+1, secret || !merge && printable.NamesSecret(k.Value))
 		if err != nil {
 			return out, err
 		}

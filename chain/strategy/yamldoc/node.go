@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"wavetank/chain/printable"
 )
 
 // Kind says what a node is.
@@ -224,8 +226,10 @@ func (n *Node) describe() string {
 	return shorten(n.Text)
 }
 
+// shorten makes an excerpt of what stands in a document. It is masked before it is cut:
+// of a key that is cut nothing else would tell.
 func shorten(s string) string {
-	s = strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?")
+	s = printable.Mask(strings.ToValidUTF8(strings.Join(strings.Fields(s), " "), "?"))
 	if r := []rune(s); len(r) > 40 {
 		return string(r[:37]) + "..."
 	}

@@ -76,13 +76,19 @@ func guard(origin string, data []byte) (string, Problems) {
 type tree struct {
 	origin    string
 	lines     []string
-	line, col int // where ahead looked last, and the bytes before that in the line
+	shown     []string // the same, masked; nil: nobody asked
+	line, col int      // where ahead looked last, and the bytes before that in the line
 	off       int
 	problems  Problems
 }
 
-func (t *tree) note(at Pos, text, hint string) {
+// note adds a problem. Of a line that tells a secret it repeats nothing but the keys
+// that are given.
+func (t *tree) note(at Pos, text, hint string, keys ...string) {
 	if len(t.problems) < maxProblems {
+		if _, hidden := t.masked(at.Line); hidden {
+			text = hideQuoted(text, keys)
+		}
 		t.problems = append(t.problems, Problem{Pos: at, Text: text, Hint: hint})
 	}
 }
@@ -128,14 +134,14 @@ func (t *tree) node(n *yaml.Node, depth int, flow bool) *Node {
 		out.Kind = Map
 		t.entries(out, n, depth, inside)
 	case yaml.ScalarNode:
-		out.Kind, out.Text, out.Quoted = Scalar, n.Value, n.Style&quoted != 0
+		out.Kind, out.Text, out.Quoted = Scalar, n.Value, n.Style&inQuotes != 0
 		t.plain(out, flow)
 	}
 	return out
 }
 
-// quoted are the styles of scalars that are always text.
-const quoted = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
+// inQuotes are the styles of scalars that are always text.
+const inQuotes = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
 
 func at(n *yaml.Node) [2]int { return [2]int{n.Line, n.Column} }
 
@@ -180,7 +186,7 @@ func (t *tree) entries(out *Node, n *yaml.Node, depth int, flow bool) {
 	seen := map[string]int{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k := n.Content[i]
-		key := &Node{Kind: Scalar, Pos: Pos{t.origin, k.Line, k.Column}, Text: k.Value, Quoted: k.Style&quoted != 0}
+		key := &Node{Kind: Scalar, Pos: Pos{t.origin, k.Line, k.Column}, Text: k.Value, Quoted: k.Style&inQuotes != 0}
 		t.outside(key.Pos)
 		t.oneLine(key, flow)
 		before, dup := seen[k.Value]
@@ -195,7 +201,7 @@ func (t *tree) entries(out *Node, n *yaml.Node, depth int, flow bool) {
 		case k.Value == "<<" && !key.Quoted:
 			t.note(key.Pos, "merge keys are not part of this language", "write the keys where they are needed")
 		case dup:
-			t.note(key.Pos, fmt.Sprintf("the key %q is written twice", shorten(k.Value)), fmt.Sprintf("first in line %d", before))
+			t.note(key.Pos, fmt.Sprintf("the key %q is written twice", shorten(k.Value)), fmt.Sprintf("first in line %d", before), k.Value)
 		default:
 			seen[k.Value] = k.Line
 		}

@@ -3,8 +3,11 @@ package yamldoc
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+
+	"wavetank/chain/printable"
 )
 
 // Pos is a place in a document. Line and Col count from 1, Col in characters; a
@@ -31,13 +34,32 @@ type Problem struct {
 	Hint string // what to do about it, as `did you mean "order"?`; may be empty
 }
 
-// String returns the problem as one line.
+// String returns the problem as one line, fit to be shown: nothing in it looks like a
+// key or was written under one that names a secret.
 func (p Problem) String() string {
-	if p.Hint == "" {
-		return p.Pos.String() + ": " + p.Text
+	text := p.Text
+	if p.Hint != "" {
+		text += " (" + p.Hint + ")"
 	}
-	return p.Pos.String() + ": " + p.Text + " (" + p.Hint + ")"
+	if steps := strings.FieldsFunc(p.Path, func(c rune) bool { return c == '.' || c == '[' || c == ']' }); slices.ContainsFunc(steps, printable.NamesSecret) {
+		text = hideQuoted(text, steps)
+	}
+	return printable.Line(p.Pos.String() + ": " + printable.Mask(text))
 }
+
+// hideQuoted takes out of a message what it repeats of a document, but for keys.
+func hideQuoted(text string, keys []string) string {
+	return quoted.ReplaceAllStringFunc(text, func(found string) string {
+		if slices.Contains(keys, strings.Trim(found, `"`)) {
+			return found
+		}
+		return printable.Hidden
+	})
+}
+
+// quoted is what a message repeats of a document: a text in quotes, or what was got or
+// meant in place of something else.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\b(?:got [^(]*[^( ]|did you mean [^?]*\?|the number \S+)`)
 
 // Problems is all that is wrong with a document. It is an error; use
 // [Problems.Err] where nil must mean none.

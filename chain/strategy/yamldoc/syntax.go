@@ -9,6 +9,8 @@ import (
 
 	"go.yaml.in/yaml/v4"
 	"go.yaml.in/yaml/v4/plugin/loaderlimits"
+
+	"wavetank/chain/printable"
 )
 
 // Compose reads the syntax of one document into the library's tree, nil for an
@@ -95,6 +97,13 @@ func (t *tree) syntax(bad *yaml.LoadError) Problems {
 	}
 	word := t.ahead(at.Line, at.Col)
 	before := strings.TrimSuffix(t.lines[at.Line-1], word)
+	excerpt := word
+	switch masked, hidden := t.masked(at.Line); {
+	case hidden:
+		excerpt = masked
+	case strings.HasPrefix(word, ":"): // alone it says little
+		excerpt = strings.TrimSpace(t.lines[at.Line-1])
+	}
 	one := func(text, hint string) Problems { return Problems{{Pos: at, Text: text, Hint: hint}} }
 	switch m, in := bad.Message, bad.ContextMsg; {
 	case strings.HasPrefix(in, "while parsing a flow") && t.ended(at):
@@ -105,18 +114,26 @@ func (t *tree) syntax(bad *yaml.LoadError) Problems {
 	case strings.HasPrefix(m, "found character that cannot start") && strings.HasPrefix(word, "\t"):
 		return one("a tab as indentation", "use spaces")
 	case strings.HasPrefix(in, "while parsing a block") && strings.TrimSpace(before) == "":
-		return one(fmt.Sprintf("%q is indented like nothing above it", shorten(word)), "check the indentation")
+		return one(fmt.Sprintf("%q is indented like nothing above it", shorten(excerpt)), "check the indentation")
 	}
-	if strings.HasPrefix(word, ":") { // alone it says little
-		word = strings.TrimSpace(t.lines[at.Line-1])
-	}
-	fill := strings.NewReplacer("%q", fmt.Sprintf("%q", shorten(word)), "%c", first(word), "%d", fmt.Sprint(bad.ContextMark.Line))
+	fill := strings.NewReplacer("%q", fmt.Sprintf("%q", shorten(excerpt)), "%c", first(word), "%d", fmt.Sprint(bad.ContextMark.Line))
 	for _, w := range wordings {
 		if strings.HasPrefix(bad.Message, w.theirs) {
 			return one(fill.Replace(w.ours), fill.Replace(w.hint))
 		}
 	}
 	return one(bad.Message, "")
+}
+
+// masked is a line without what is not to be told of it, and whether there is such.
+func (t *tree) masked(line int) (shown string, hidden bool) {
+	if t.shown == nil {
+		t.shown = strings.Split(printable.Lines(strings.Join(t.lines, "\n")), "\n")
+	}
+	if line < 1 || line > len(t.lines) || t.shown[line-1] == t.lines[line-1] {
+		return "", false
+	}
+	return strings.TrimSpace(t.shown[line-1]), true
 }
 
 func first(s string) string { return s[:min(1, len(s))] }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
@@ -48,7 +49,7 @@ func fromEnv() *yamldoc.Node {
 func scrubbed(ps yamldoc.Problems) yamldoc.Problems {
 	out := make(yamldoc.Problems, len(ps))
 	for i, p := range ps {
-		p.Text, p.Hint = foreign.Scrub(p.Text), foreign.Scrub(p.Hint)
+		p.Text, p.Hint = printable.Scrub(p.Text), printable.Scrub(p.Hint)
 		out[i] = p
 	}
 	return out

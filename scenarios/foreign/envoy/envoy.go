@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
 	"wavetank/scenarios/foreign"
@@ -141,7 +142,7 @@ func (e *envoy) choose() error {
 		if e.cluster = e.named(e.Group); e.cluster == nil {
 			var names []string
 			for _, c := range e.clusters {
-				names = append(names, foreign.Scrub(c.name))
+				names = append(names, printable.Scrub(c.name))
 			}
 			return fmt.Errorf("--group %s: no such cluster (%s)", e.Group, foreign.HintOf(e.Group, names))
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
 	"wavetank/scenarios/foreign"
@@ -149,7 +150,7 @@ func (l *liteLLM) choose() error {
 	if l.entry = l.group(l.Group); l.entry == nil {
 		var names []string
 		for _, g := range l.groups {
-			names = append(names, foreign.Scrub(g.name))
+			names = append(names, printable.Scrub(g.name))
 		}
 		return fmt.Errorf("--group %s: no such model group (%s)", l.Group, foreign.HintOf(l.Group, names))
 	}
@@ -161,7 +162,7 @@ func (l *liteLLM) makeMembers() error {
 	for _, g := range l.path {
 		for _, d := range g.members {
 			if len(l.Chain.Providers) >= scenarios.MaxProviders {
-				return fmt.Errorf("%s: more than %d deployments can be reached from %s", l.Origin(), scenarios.MaxProviders, foreign.Scrub(l.entry.name))
+				return fmt.Errorf("%s: more than %d deployments can be reached from %s", l.Origin(), scenarios.MaxProviders, printable.Scrub(l.entry.name))
 			}
 			l.makeMember(d)
 		}

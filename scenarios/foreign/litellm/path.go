@@ -3,6 +3,7 @@ package litellm
 import (
 	"strings"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios/foreign"
 )
@@ -19,7 +20,7 @@ func (l *liteLLM) readFallbacks() {
 			for _, e := range item.Entries {
 				l.Used[e.Value] = true
 				l.known(e.Key, e.Pos, path)
-				for _, to := range l.List(e.Value, path+" of "+foreign.Scrub(e.Key)) {
+				for _, to := range l.List(e.Value, path+" of "+printable.Scrub(e.Key)) {
 					l.known(foreign.TextOf(to), to.Pos, path)
 				}
 			}
@@ -39,7 +40,7 @@ func (l *liteLLM) known(name string, at yamldoc.Pos, path string) {
 	}
 	var names []string
 	for _, g := range l.groups {
-		names = append(names, foreign.Scrub(g.name))
+		names = append(names, printable.Scrub(g.name))
 	}
 	l.Warn(at, "%s: no model group is called %q (%s)", path, foreign.Shorten(name), foreign.HintOf(name, names))
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios"
@@ -159,12 +160,12 @@ func TestImportSecrets(t *testing.T) {
 func TestSecretKeys(t *testing.T) {
 	for _, key := range []string{"api_key", "API-KEY", "virtualKey", "apiKey", "Authorization", "aws_secret_access_key", "token", "azure_ad_token",
 		"master_key", "database_url", "databaseUrl", "extra_headers", "request_headers_to_add", "redis_password", "environment_variables"} {
-		if !foreign.NamesSecret(key) {
+		if !printable.NamesSecret(key) {
 			t.Errorf("%s is read", key)
 		}
 	}
 	for _, key := range []string{"model", "rpm", "input_cost_per_token", "output_cost_per_token", "max_tokens", "max_input_tokens", "reset_headers", "targets", "weight", "timeout"} {
-		if foreign.NamesSecret(key) {
+		if printable.NamesSecret(key) {
 			t.Errorf("%s is not read", key)
 		}
 	}

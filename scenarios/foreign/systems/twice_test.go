@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"wavetank/chain/printable"
 	"wavetank/chain/strategy/yamldoc"
 	"wavetank/scenarios/foreign"
 )
@@ -59,12 +60,12 @@ func withoutPlaces(t *testing.T, chain []byte) string {
 // like a key is not.
 func TestNamesOfSettings(t *testing.T) {
 	for _, name := range []string{"InternalServerErrorAllowedFails", "ContentPolicyViolationErrorRetries", "enforcingConsecutiveLocalOriginFailure"} {
-		if got := foreign.Scrub(name + " 3"); got != name+" 3" {
+		if got := printable.Scrub(name + " 3"); got != name+" 3" {
 			t.Errorf("%s is shown as %s", name, got)
 		}
 	}
 	for _, secret := range []string{"sk-InternalServerErrorAllowed", "pk_LiveServerErrorAllowedFails", "abcdefghijklmnopqrstuvwxyzabcdefgh", "QxYzAbCdEfGhIjKlMnOpQrStUvWxYzAb", "InternalServerErrorAllowedFails1"} {
-		if got := foreign.Scrub(secret); strings.Contains(got, secret) {
+		if got := printable.Scrub(secret); strings.Contains(got, secret) {
 			t.Errorf("%s is shown", got)
 		}
 	}
