@@ -112,7 +112,11 @@ func (r *reckoning) labour(path string, v reflect.Value) {
 		}
 	case reflect.Slice:
 		for i := range v.Len() {
-			r.labour(FmtPath(path, i), v.Index(i))
+			at := FmtPath(path, i)
+			if isNamed(v.Type().Elem()) {
+				at = path // of the map that the list was
+			}
+			r.labour(at, v.Index(i))
 		}
 	case reflect.Struct:
 		if isNamed(v.Type()) {
