@@ -84,4 +84,4 @@ func (l *Empirical) Labour() time.Duration {
 }
 
 // mean is the mean of what a span draws, in nanoseconds.
-func (s Span) mean() float64 { return (float64(s.Min) + float64(s.Max)) / 2 }
+func (s Span) mean() float64 { return float64((float64(s.Min) + float64(s.Max)) / 2) }

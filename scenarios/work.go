@@ -119,7 +119,7 @@ func (r *reckoning) results() {
 	seeds := float64(max(1, r.Runs))
 	each := 0.0
 	for _, s := range r.sc.Strategies {
-		each += runBytes + memberBytes*float64(len(f.Providers)) + 24*float64(len(f.Timeline))
+		each += runBytes + float64(memberBytes*float64(len(f.Providers))) + float64(24*float64(len(f.Timeline)))
 		if s.Doc.Breaker != nil {
 			each += tripsBytes
 		}

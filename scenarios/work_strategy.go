@@ -15,11 +15,11 @@ func (r *reckoning) strategy(s *strategy.Loaded) {
 	n := float64(len(f.Providers))
 	path := r.pathOf(s)
 	w := s.Doc.Work(len(f.Providers))
-	each := 1 + r.failing*float64(w.Attempts-1)
-	attempts := r.volume.Requests * each
+	each := 1 + float64(r.failing*float64(w.Attempts-1))
+	attempts := float64(r.volume.Requests * each)
 	r.cost.Attempts += attempts
 	requests := count(r.volume.Requests, "requests")
-	r.add(charge{playing, r.volume.Requests * requestTime, "workload.arrivals", requests, lessTraffic})
+	r.add(charge{playing, float64(r.volume.Requests * requestTime), "workload.arrivals", requests, lessTraffic})
 	r.add(charge{playing, (attempts - r.volume.Requests) * attemptTime, path, fmt.Sprintf("%s of up to %d attempts", requests, w.Attempts), "fewer retries"})
 	if s.Name == Ideal {
 		r.oracle(n)
@@ -38,7 +38,7 @@ func (r *reckoning) strategy(s *strategy.Loaded) {
 func (r *reckoning) oracle(providers float64) {
 	const ordinals, mostChanges = 32, 4096
 	waits := r.failing * min(mostChanges, r.rate*r.longest.Seconds())
-	each := providers * (oracleTime + waits*ordinals*lookTime/4)
+	each := providers * (oracleTime + float64(waits*ordinals*lookTime/4))
 	what := "the bound, which looks ahead at " + count(waits, "changes")
 	const hint = "let faults change less often, or give the workload a shorter deadline"
 	r.add(charge{playing, r.volume.Requests * each, "timeline", what, hint})
@@ -59,7 +59,7 @@ func (r *reckoning) flights(s *strategy.Loaded, attempts int, path string) {
 	if r.volume.Users > 0 {
 		calls = float64(r.volume.Users)
 	}
-	each := callBytes + flightBytes*(1+r.failing*float64(attempts-1))
+	each := callBytes + float64(flightBytes*(1+float64(r.failing*float64(attempts-1))))
 	what := fmt.Sprintf("%s in flight at one time, up to %s each", count(calls, "calls"), spelt(stay.Round(time.Millisecond)))
 	r.add(charge{keeping, sideBySide * calls * each / float64(max(1, len(r.sc.Strategies))), "workload", what, "let fewer requests arrive, or give the workload a shorter deadline"})
 	r.add(charge{keeping, r.words(s), path, "what processes tell each other", "fewer replicas, or a shorter sync_lag"})

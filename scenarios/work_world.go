@@ -80,11 +80,11 @@ func (r *reckoning) changes(path string, source any, d time.Duration, sources fl
 		return
 	}
 	runs := float64(len(r.sc.Strategies))
-	r.cost.Changes += runs * changes
+	r.cost.Changes += float64(runs * changes)
 	r.rate += changes / d.Seconds()
 	what := count(changes, "changes") + " of state for each provider"
 	const hint = "let it change less often, end sooner, or strike fewer providers"
-	r.add(charge{playing, runs * (changes*changeTime*max(1, sources/4) + ticks*tickTime), path, what, hint})
+	r.add(charge{playing, runs * (float64(changes*changeTime*max(1, sources/4)) + float64(ticks*tickTime)), path, what, hint})
 	r.add(charge{keeping, sideBySide * changes * changeBytes, path, what, hint})
 }
 

@@ -49,7 +49,7 @@ func (a *Gamma) Volume(warmup, duration time.Duration) Volume {
 func (a *Ramp) Volume(warmup, duration time.Duration) Volume {
 	rising := min(seconds(duration), seconds(a.Over))
 	top := a.From + (a.To-a.From)*rising/seconds(a.Over)
-	n := a.From*seconds(warmup) + (a.From+top)/2*rising + a.To*(seconds(duration)-rising)
+	n := float64(a.From*seconds(warmup)) + float64((a.From+top)/2*rising) + float64(a.To*(seconds(duration)-rising))
 	return Volume{Requests: n, Peak: max(a.From, top)}
 }
 
@@ -63,16 +63,16 @@ func (a *Steps) Volume(warmup, duration time.Duration) Volume {
 	left := seconds(duration)
 	if rounds := float64(int64(left / max(round, seconds(minStep)))); a.Repeat {
 		for _, s := range a.Steps {
-			v.Requests += rounds * s.Rate * seconds(s.For)
+			v.Requests += float64(rounds * s.Rate * seconds(s.For))
 		}
-		v.Pieces, left = rounds*float64(len(a.Steps)), left-rounds*round
+		v.Pieces, left = rounds*float64(len(a.Steps)), left-float64(rounds*round)
 	}
 	for i, s := range a.Steps {
 		long := min(left, seconds(s.For))
 		if i == len(a.Steps)-1 && !a.Repeat {
 			long = left
 		}
-		v.Requests, left, v.Pieces = v.Requests+s.Rate*long, left-long, v.Pieces+1
+		v.Requests, left, v.Pieces = v.Requests+float64(s.Rate*long), left-long, v.Pieces+1
 		if long > 0 || v.Pieces > float64(len(a.Steps)) {
 			v.Peak = max(v.Peak, s.Rate)
 		}
@@ -83,7 +83,7 @@ func (a *Steps) Volume(warmup, duration time.Duration) Volume {
 // Volume implements Measured.
 func (a *Bursts) Volume(warmup, duration time.Duration) Volume {
 	n := max(0, seconds(duration)-seconds(a.Every)) / seconds(a.Every) // bursts
-	v := Volume{Requests: a.Rate*seconds(warmup+duration) + (a.BurstRate-a.Rate)*n*seconds(a.For), Peak: a.Rate, Pieces: 2 * n}
+	v := Volume{Requests: float64(a.Rate*seconds(warmup+duration)) + float64((a.BurstRate-a.Rate)*n*seconds(a.For)), Peak: a.Rate, Pieces: 2 * n}
 	if n > 0 {
 		v.Peak = max(a.Rate, a.BurstRate)
 	}

@@ -106,7 +106,7 @@ func drawn(word string) bool {
 
 // folderName is a part of a path in capitalized words, with the number that a
 // temporary folder has.
-var folderName = regexp.MustCompile(`^(?:[A-Z]{1,4}[a-z]{1,14})+[0-9]{0,12}$`)
+var folderName = regexp.MustCompile(`^(?:[A-Z]{1,4}[a-z]{1,14})+[A-Z]{0,4}[0-9]{0,12}$`)
 
 // mixed reports whether a word goes to and fro between small letters, capitals and
 // digits, as lots do at two of five places and words at one of six: a capital before

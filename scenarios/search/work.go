@@ -44,8 +44,8 @@ func (t *Tuning) afford() error {
 	}
 	candidates := min(float64(size), float64(p.Candidates))
 	figures := float64(len(t.suite) * len(t.aims.columns.names))
-	plays := max(candidates, min(candidates*float64(p.Replications), float64(p.Affordable))) + float64(p.Most+p.Held)*100
-	kept := candidates*(candidateBytes+axisBytes*float64(len(t.axes))) + plays*figures*figureBytes
+	plays := max(candidates, min(candidates*float64(p.Replications), float64(p.Affordable))) + float64(float64(p.Most+p.Held)*100)
+	kept := float64(candidates*(candidateBytes+float64(axisBytes*float64(len(t.axes))))) + float64(plays*figures*figureBytes)
 	if kept <= mostKept*max(1, t.MaxWork) {
 		return nil
 	}

@@ -165,7 +165,7 @@ func (c *recount) audit(w *witness, values []float64) {
 		return values[i]
 	}
 	same := func(name string, want, within float64) {
-		if got := at(name); math.IsNaN(got) != math.IsNaN(want) || math.Abs(got-want) > within*(math.Abs(want)+1e-3)+1e-9 {
+		if got := at(name); math.IsNaN(got) != math.IsNaN(want) || math.Abs(got-want) > float64(within*(math.Abs(want)+1e-3))+1e-9 {
 			w.breaks(LawFigures, "%s is %v, the records say %v", name, got, want)
 		}
 	}
@@ -236,7 +236,7 @@ func percentile(sorted []int64, percent float64) float64 {
 	if n == 0 {
 		return math.NaN()
 	}
-	rank := min(max(1, int(percent/100*float64(n)+0.5)), n)
+	rank := min(max(1, int(float64(percent/100*float64(n))+0.5)), n)
 	return float64(sorted[rank-1]) / second
 }
 
