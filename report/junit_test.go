@@ -51,7 +51,7 @@ func TestJUnitIsRead(t *testing.T) {
 		t.Errorf("cases\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 	p := suites[0].Properties
-	for key, want := range map[string]string{"seeds": "1 2 3", "hash": "3f9a1c27d04b", "model": "2", "naive.hash": "aaaaaaaaaaaa"} {
+	for key, want := range map[string]string{"seeds": "1 2 3", "hash": "3f9a1c27d04b", "model": "3", "naive.hash": "aaaaaaaaaaaa"} {
 		if p[key] != want {
 			t.Errorf("property %s is %q, want %q", key, p[key], want)
 		}

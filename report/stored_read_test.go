@@ -68,7 +68,7 @@ func TestReadScreen(t *testing.T) {
 }
 
 // small is a result with one figure, as short as they come.
-const smallResult = `{"schema_version": 1, "model": 2,
+const smallResult = `{"schema_version": 1, "model": 3,
   "scenario": {"name": "s", "hash": "0123456789ab", "providers": ["a"], "timeline": [{"kind": "hang", "targets": [0], "at": [1,1], "for": [2,3]}]},
   "seeds": [1,18446744073709551615],
   "strategies": [{"name": "ours", "fired": [[1],[2]],
@@ -104,8 +104,8 @@ func TestReadSmall(t *testing.T) {
 func TestReadMistakes(t *testing.T) {
 	for _, tc := range []struct{ about, was, is, want string }{
 		{"another version", `"schema_version": 1`, `"schema_version": 7`, "r.json:1:20: schema version 7 is unknown: this build reads 1"},
-		{"another model", `"model": 2`, `"model": 3`, "r.json:1:32: it is of model 3, and this build plays model 2: the same seed may give other numbers"},
-		{"no model", `"model": 2,`, ``, `r.json:1:1: the key "model" is missing`},
+		{"another model", `"model": 3`, `"model": 4`, "r.json:1:32: it is of model 4, and this build plays model 3: the same seed may give other numbers"},
+		{"no model", `"model": 3,`, ``, `r.json:1:1: the key "model" is missing`},
 		{"a comma too many", `[1,1]`, `[1,1,]`, "r.json:2:130: no JSON: invalid character ']'"},
 		{"cut off", `"expectations"`, ``, "no JSON: "},
 		{"a seed twice", `18446744073709551615`, `1`, "r.json:3:15: the seed 1 stands twice"},
@@ -140,7 +140,7 @@ func TestReadMistakes(t *testing.T) {
 		{"no runs", `{"schema_version": 1, "runs": []}`, "it holds no result"},
 		{"a deep one", `{"schema_version": 1, "x": ` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + "}", "as deep as this"},
 		{"a large one", strings.Repeat(" ", stored.ReadBytes+1), "larger than 64 MiB"},
-		{"many runs of nothing", `{"schema_version": 1, "model": 2, "scenario": {"name": "s", "hash": "h"}, "seeds": [1` + manySeeds(100_000) +
+		{"many runs of nothing", `{"schema_version": 1, "model": 3, "scenario": {"name": "s", "hash": "h"}, "seeds": [1` + manySeeds(100_000) +
 			`], "strategies": [{"name": "a", "metrics": {}}, {"name": "b", "metrics": {}}]}`, "no result is as large as this"},
 	} {
 		if _, err := stored.ReadResults("r.json", strings.NewReader(tc.text)); err == nil || !strings.Contains(err.Error(), tc.want) {

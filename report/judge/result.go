@@ -10,7 +10,7 @@ import (
 
 // Model rises when the same seed may give other numbers than before; results of
 // different models are not compared.
-const Model = 2
+const Model = 3
 
 // Result is one scenario's comparison of strategies. All strategies met the
 // same seeds; everything in it is in a fixed order, so that equal runs are

@@ -269,7 +269,7 @@ func FuzzPart(f *testing.F) {
 	f.Add(partOf(f, smallHead(tuning), smallPlays(tuning)...), true)
 	f.Add([]byte("[{\"kind\":\"wavetank-tune-part\",\"schema_version\":1,\"model\":1}\n,[0,0,1,2]\n,[-1,1,1e999,2]\n]\n"), false)
 	f.Add([]byte("[\n,[99999999999999999999,0]\n"), false)
-	f.Add([]byte(`{"kind":"wavetank-tune-part","schema_version":2,"model":2,"request":["--help"]`+"\n,[-1,0\n,[0,0,1,2"), true)
+	f.Add([]byte(`{"kind":"wavetank-tune-part","schema_version":2,"model":3,"request":["--help"]`+"\n,[-1,0\n,[0,0,1,2"), true)
 	f.Fuzz(func(t *testing.T, data []byte, seal bool) {
 		if seal { // as a hand would that knows the checksum
 			lines := strings.Split(string(data), "\n")
