@@ -57,11 +57,13 @@ func (t *tilt) at(u float64) (mean, z float64) {
 		w := 1 / (u + d)
 		inverse += w
 		squares += float64(w * w)
-		logs += math.Log(u + d)
 	}
 	n := float64(len(t.away))
 	h := n / inverse
-	r := math.Sqrt(2 * (logs - float64(n*math.Log(h))))
+	for _, d := range t.away { // of each one's share of h: their sum and n logarithms of h are alike in most digits
+		logs += math.Log1p((u + d - h) / h)
+	}
+	r := math.Sqrt(2 * max(0, logs))
 	v := math.Sqrt(float64(h*h*squares) - n)
 	return t.extreme + float64(t.sign*(u-h)), r + math.Log(v/r)/r
 }
