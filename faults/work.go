@@ -33,7 +33,7 @@ func LabourOf(l Law) time.Duration {
 	return tableTime
 }
 
-// What compiling takes: measured, on one core.
+// What compiling takes, about, on one core.
 const (
 	tableTime  = time.Millisecond      // of a table of quantiles
 	gammaTime  = 40 * time.Millisecond // of one whose quantiles are searched for

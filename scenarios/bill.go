@@ -10,8 +10,8 @@ import (
 // What a scenario will cost is reckoned before it is compiled, over the whole
 // document, and refused beyond a budget. There are three purses: what keeps the
 // machine busy without a look at an interrupt, what one seed takes to play, and what
-// lies in memory at one time. Figures are about: measured on one core of a cloud
-// machine, and rounded up.
+// lies in memory at one time. Figures are about;
+// what was played is held against them in a test.
 type purse uint8
 
 const (

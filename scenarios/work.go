@@ -10,7 +10,8 @@ import (
 	"wavetank/sim"
 )
 
-// Prices of the parts of a run, measured.
+// Prices of the parts of a run: those of requests, attempts, changes and what is kept of
+// them were measured on a busy core and rounded up, the others are judged by what has to be done.
 const (
 	requestTime = 600.0 // nanoseconds of a request with one attempt
 	attemptTime = 300.0 // of each further one
@@ -21,8 +22,9 @@ const (
 	pieceTime   = 50.0  // of a piece of traffic's course
 	sweepTime   = 200.0 // of a breaker's look by itself, with time to make up for it
 
-	requestBytes = 24.0   // of a request's latencies
-	changeBytes  = 160.0  // of a state and its episode
+	requestBytes = 8.0 // of a request that is compared with that of the reference
+	mostCompared = 1 << 20
+	changeBytes  = 4.0    // of a state that is past: 31 days of flapping take 10 MB more than none
 	callBytes    = 1200.0 // of a call in flight
 	flightBytes  = 220.0  // of each attempt of one
 	runBytes     = 1000.0 // of a run's figures, and
@@ -108,7 +110,7 @@ func (r *reckoning) traffic() {
 		r.longest = min(r.longest, d)
 	}
 	r.add(charge{blocking, r.volume.Pieces * pieceTime, path, count(r.volume.Pieces, "pieces") + " of the traffic's course", "let its rate change less often"})
-	r.add(charge{keeping, sideBySide * r.volume.Requests * requestBytes, path, count(r.volume.Requests, "requests"), lessTraffic})
+	r.add(charge{keeping, sideBySide * min(r.volume.Requests, mostCompared) * requestBytes, path, count(r.volume.Requests, "requests"), lessTraffic})
 }
 
 const lessTraffic = "let fewer requests arrive, or shorten the duration"
