@@ -80,7 +80,11 @@ func (g *gateFlags) otherSide(opts scenarios.Options, tree *gitTree, sc *scenari
 			}
 		}
 	}
-	return nil, fmt.Errorf("no strategy is in both: it has %s, and this run has %s",
+	where := ""
+	if at := other.Strategies[0].Tree.Pos; at.Line > 0 {
+		where = at.String() + ": "
+	}
+	return nil, fmt.Errorf("%sno strategy is in both: it has %s, and this run has %s", where,
 		strings.Join(d.names(), ", "), strings.Join(contestants(sc), ", "))
 }
 

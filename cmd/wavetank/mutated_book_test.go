@@ -76,9 +76,6 @@ func (b *mutatedBook) enter(m *mutant, o mutatedOutcome) {
 	case o.code == exitInput && !mutatedPlace.MatchString(first):
 		b.fault(m, o, "no place")
 	}
-	if o.took > mutatedSlow || o.largest > mutatedMemory/2 {
-		b.again(m, o)
-	}
 }
 
 // varying are the parts of a message that differ from document to document.
@@ -94,11 +91,16 @@ func (b *mutatedBook) fault(m *mutant, o mutatedOutcome, what string) {
 	}
 }
 
-// again gives a mutant to a process of its own, which is interrupted as people do it
+// again gives a mutant that took long or much to a process of its own, which is interrupted as people do it
 // where the command plays, and counts what the kernel says that it took.
 func (b *mutatedBook) again(m *mutant, o mutatedOutcome) {
-	b.alone++
+	if o.took < mutatedSlow && o.largest < mutatedMemory/2 {
+		return
+	}
 	took, memory, err := underWatch(m, o.args)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.alone++
 	b.slowestAlone.enter(took.Seconds(), m)
 	b.largestAlone.enter(float64(memory>>20), m)
 	if err != nil || took > mutatedTime || memory > mutatedMemory {

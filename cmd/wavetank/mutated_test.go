@@ -59,7 +59,9 @@ func TestMutated(t *testing.T) {
 		all.Go(func() {
 			for n := next.Add(1) - 1; n < int64(*mutatedFrom+*mutated) && !b.full(); n = next.Add(1) - 1 {
 				m := newMutant(grounds, int(n))
-				b.enter(m, s.play(m))
+				o := s.play(m)
+				b.enter(m, o)
+				b.again(m, o)
 			}
 		})
 	}
