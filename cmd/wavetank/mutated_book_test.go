@@ -65,7 +65,6 @@ func (b *mutatedBook) enter(m *mutant, o mutatedOutcome) {
 	b.codes[m.ground.kind][o.code]++
 	b.slowest.enter(o.took.Seconds(), m)
 	b.largest.enter(float64(o.largest>>20), m)
-	first, _, _ := strings.Cut(o.said, "\n")
 	switch {
 	case strings.Contains(o.said, "internal error"), strings.Contains(o.said, "goroutine "):
 		b.fault(m, o, "panics")
@@ -73,7 +72,7 @@ func (b *mutatedBook) enter(m *mutant, o mutatedOutcome) {
 		b.fault(m, o, fmt.Sprintf("exit %d", o.code))
 	case o.code == exitInterrupted && !o.ended:
 		b.fault(m, o, "interrupted by nobody")
-	case o.code == exitInput && !mutatedPlace.MatchString(first):
+	case o.code == exitInput && !o.placed():
 		b.fault(m, o, "no place")
 	}
 }

@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	mutated     = flag.Int("mutated", 300, "mutated documents to give to the commands")
+	mutated     = flag.Int("mutated", 240, "mutated documents to give to the commands")
 	mutatedFrom = flag.Int("mutated-from", 0, "the first mutated document, to look at one again")
 	mutatedKeep = flag.String("mutated-keep", "", "a folder for the mutated documents that break a law")
 )
@@ -37,7 +37,13 @@ const (
 
 // mutatedPlace is the beginning of what a command says of a document: the file and the
 // line, behind the flag that names it and how it does; or the variable.
-var mutatedPlace = regexp.MustCompile(`^(--[a-z]+( \S+)?:? )?\S+:\d+(:\d+)?: |^AI_MEMORY_LLM_[A-Z_]+[: ]`)
+var mutatedPlace = regexp.MustCompile(`^(--[a-z]+( \S+)?:? )?(\S+):\d+(:\d+)?: |^AI_MEMORY_LLM_[A-Z_]+[: ]`)
+
+// placed reports whether what is said begins with a place in the folder of the document.
+func (o *mutatedOutcome) placed() bool {
+	at := mutatedPlace.FindStringSubmatch(o.said)
+	return at != nil && (at[3] == "" || filepath.Dir(at[3]) == o.dir)
+}
 
 // TestMutated gives mutated documents of all kinds to the commands that read them. No
 // command panics, takes long or much, ends with an exit code that help does not name,
@@ -92,6 +98,7 @@ type mutatedOutcome struct {
 	code    int
 	said    string
 	args    []string
+	dir     string // the document's
 	ended   bool // by its context
 	took    time.Duration
 	largest uint64 // bytes in the heap, with what others had there
@@ -108,6 +115,7 @@ type mutatedSlot struct {
 // play gives a mutant to its command, inside the test.
 func (s *mutatedSlot) play(m *mutant) (o mutatedOutcome) {
 	dir := s.dirs[m.ground]
+	o.dir = dir
 	o.args = slices.Clone(m.command)
 	for i, a := range o.args {
 		a = strings.ReplaceAll(a, "DOC", filepath.Join(dir, m.ground.file))
