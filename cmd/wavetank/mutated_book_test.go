@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -13,9 +12,9 @@ import (
 	"regexp"
 	"runtime/metrics"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -107,7 +106,8 @@ func (b *mutatedBook) again(m *mutant, o mutatedOutcome) {
 	}
 }
 
-// underWatch runs a command alone.
+// underWatch runs a command alone. The most memory is read while it runs: what the
+// kernel says at the end is also that of the process which has started it.
 func underWatch(m *mutant, args []string) (took time.Duration, memory int64, err error) {
 	program, err := exec.LookPath("wavetank") // as scripts run it: see TestMain
 	if err != nil {
@@ -116,23 +116,39 @@ func underWatch(m *mutant, args []string) (took time.Duration, memory int64, err
 	ctx, stop := context.WithTimeout(context.Background(), mutatedHung)
 	defer stop()
 	c := exec.CommandContext(ctx, program, args...)
-	if slices.Contains([]string{"run", "tune", "merge", "explain"}, m.command[0]) {
-		c = exec.CommandContext(ctx, "timeout", append([]string{"--signal=INT", "--kill-after=20", fmt.Sprint(mutatedPatience.Seconds()), program}, args...)...)
-	}
 	c.Env = os.Environ()
 	if m.ground.variables {
 		c.Env = append(c.Env, strings.Split(strings.ReplaceAll(m.text, "\x00", ""), "\n")...)
 	}
-	var out bytes.Buffer
-	c.Stdout, c.Stderr = &out, &out
-	err = c.Run()
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && ctx.Err() == nil && exit.ExitCode() != 137 {
-		err = nil
+	if err := c.Start(); err != nil {
+		return 0, 0, err
 	}
-	usage := c.ProcessState.SysUsage().(*syscall.Rusage)
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano()), usage.Maxrss << 10, err
+	if slices.Contains([]string{"run", "tune", "merge", "explain"}, m.command[0]) {
+		defer time.AfterFunc(mutatedPatience, func() { _ = c.Process.Signal(os.Interrupt) }).Stop() // it may have ended
+	}
+	done := make(chan error, 1)
+	go func() { done <- c.Wait() }()
+	tick := time.NewTicker(2 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case err = <-done:
+			var exit *exec.ExitError
+			if errors.As(err, &exit) && exit.Exited() {
+				err = nil
+			}
+			return c.ProcessState.UserTime() + c.ProcessState.SystemTime(), memory, err
+		case <-tick.C:
+			status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.Process.Pid)) // it may have ended
+			if at := highWater.FindSubmatch(status); at != nil {
+				kilobytes, _ := strconv.ParseInt(string(at[1]), 10, 64)
+				memory = max(memory, kilobytes<<10)
+			}
+		}
+	}
 }
+
+var highWater = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)
 
 // heapNow is what the heap holds, with what nobody has swept.
 func heapNow() uint64 {

@@ -39,10 +39,11 @@ const (
 // line, behind the flag that names it and how it does; or the variable.
 var mutatedPlace = regexp.MustCompile(`^(--[a-z]+( \S+)?:? )?(\S+):\d+(:\d+)?: |^AI_MEMORY_LLM_[A-Z_]+[: ]`)
 
-// placed reports whether what is said begins with a place in the folder of the document.
+// placed reports whether what is said begins with a place in the folder of the document,
+// or in the scenario of the library that is played with it.
 func (o *mutatedOutcome) placed() bool {
 	at := mutatedPlace.FindStringSubmatch(o.said)
-	return at != nil && (at[3] == "" || filepath.Dir(at[3]) == o.dir)
+	return at != nil && (at[3] == "" || filepath.Dir(at[3]) == o.dir || strings.HasPrefix(at[3], "library:"))
 }
 
 // TestMutated gives mutated documents of all kinds to the commands that read them. No
@@ -99,7 +100,7 @@ type mutatedOutcome struct {
 	said    string
 	args    []string
 	dir     string // the document's
-	ended   bool // by its context
+	ended   bool   // by its context
 	took    time.Duration
 	largest uint64 // bytes in the heap, with what others had there
 }
