@@ -47,3 +47,17 @@ strategies:
 		}
 	}
 }
+
+// TestNamesPlaced holds that a name that is none has its own place, whatever is in it: a
+// path would be cut at its dots.
+func TestNamesPlaced(t *testing.T) {
+	for _, name := range []string{"5m..10m", "a b", "a.b", "Ä", "x[0]", "[", "providers.a", ""} {
+		text := "providers:\n  a: {latency: 1s}\n  \"" + name + "\": {latency: 1s}\nstrategies:\n  ours: {preset: naive}\n  \"" + name + "\": {preset: naive}\n"
+		_, err := Load("published-60s-outage", Options{Chain: "c.yaml", ReadFile: fixture.Files(map[string]string{"c.yaml": text})})
+		for _, want := range []string{"c.yaml:3:3: ", "c.yaml:6:3: "} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want %s", name, err, want)
+			}
+		}
+	}
+}

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -89,7 +90,7 @@ func (b *mutatedBook) fault(m *mutant, o mutatedOutcome, what string) {
 	}
 }
 
-// again gives a mutant that took long or much to a process of its own, which is interrupted as people do it
+// again gives a mutant that took long or much to a process of its own, which is ended as people do it
 // where the command plays, and counts what the kernel says that it took.
 func (b *mutatedBook) again(m *mutant, o mutatedOutcome) {
 	if o.took < mutatedSlow && o.largest < mutatedMemory/2 {
@@ -124,7 +125,7 @@ func underWatch(m *mutant, args []string) (took time.Duration, memory int64, err
 		return 0, 0, err
 	}
 	if slices.Contains([]string{"run", "tune", "merge", "explain"}, m.command[0]) {
-		defer time.AfterFunc(mutatedPatience, func() { _ = c.Process.Signal(os.Interrupt) }).Stop() // it may have ended
+		defer time.AfterFunc(mutatedPatience, func() { _ = c.Process.Signal(syscall.SIGTERM) }).Stop() // it may have ended
 	}
 	done := make(chan error, 1)
 	go func() { done <- c.Wait() }()
@@ -134,8 +135,8 @@ func underWatch(m *mutant, args []string) (took time.Duration, memory int64, err
 		select {
 		case err = <-done:
 			var exit *exec.ExitError
-			if errors.As(err, &exit) && exit.Exited() {
-				err = nil
+			if errors.As(err, &exit) {
+				err = ctx.Err() // nil: it has ended by itself, or when it was told to
 			}
 			return c.ProcessState.UserTime() + c.ProcessState.SystemTime(), memory, err
 		case <-tick.C:

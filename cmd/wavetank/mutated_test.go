@@ -66,6 +66,9 @@ func TestMutated(t *testing.T) {
 		all.Go(func() {
 			for n := next.Add(1) - 1; n < int64(*mutatedFrom+*mutated) && !b.full(); n = next.Add(1) - 1 {
 				m := newMutant(grounds, int(n))
+				if n > int64(*mutatedFrom) && n%10_000 == 0 {
+					t.Logf("%d mutants", n)
+				}
 				o := s.play(m)
 				b.enter(m, o)
 				b.again(m, o)
