@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"wavetank/chain/strategy/yamldoc"
 )
@@ -176,11 +177,10 @@ func sealed(text string) string {
 // mutateTree changes the tree of a document in a place or two, and writes it as JSON, or
 // as YAML where it was that.
 func mutateTree(r *rand.Rand, kind, text, other string) string {
-	root, ps := yamldoc.Parse("d", []byte(text))
-	if ps != nil || root == nil {
+	root, graft := treeOf(text), treeOf(other)
+	if root == nil {
 		return mutateWords(r, text, other)
 	}
-	graft, _ := yamldoc.Parse("d", []byte(other))
 	for range 1 + r.IntN(2) {
 		at := r.IntN(treeSize(root))
 		root = rebuild(root, &at, func(n *yamldoc.Node) *yamldoc.Node { return mutateNode(r, n, graft) })
@@ -191,6 +191,22 @@ func mutateTree(r *rand.Rand, kind, text, other string) string {
 		return b.String() + "\n"
 	}
 	return string(yamldoc.Format(root))
+}
+
+// trees are those of whole documents, each of which is mutated often.
+var trees sync.Map
+
+// treeOf is the tree of a document, nil where it has none.
+func treeOf(text string) *yamldoc.Node {
+	if known, ok := trees.Load(text); ok {
+		return known.(*yamldoc.Node)
+	}
+	root, ps := yamldoc.Parse("d", []byte(text))
+	if ps != nil {
+		root = nil
+	}
+	trees.Store(text, root)
+	return root
 }
 
 func treeSize(n *yamldoc.Node) int {

@@ -22,6 +22,7 @@ import (
 var (
 	mutated     = flag.Int("mutated", 240, "mutated documents to give to the commands")
 	mutatedFrom = flag.Int("mutated-from", 0, "the first mutated document, to look at one again")
+	mutatedFor  = flag.Duration("mutated-for", time.Hour, "when to stop, whatever is left")
 	mutatedKeep = flag.String("mutated-keep", "", "a folder for the mutated documents that break a law")
 )
 
@@ -60,11 +61,12 @@ func TestMutated(t *testing.T) {
 	var next atomic.Int64
 	next.Store(int64(*mutatedFrom))
 	var all sync.WaitGroup
+	end := time.Now().Add(*mutatedFor)
 	for k := range slots {
 		s := &slots[k]
 		s.dirs = mutatedFolders(t, grounds)
 		all.Go(func() {
-			for n := next.Add(1) - 1; n < int64(*mutatedFrom+*mutated) && !b.full(); n = next.Add(1) - 1 {
+			for n := next.Add(1) - 1; n < int64(*mutatedFrom+*mutated) && !b.full() && time.Now().Before(end); n = next.Add(1) - 1 {
 				m := newMutant(grounds, int(n))
 				if n > int64(*mutatedFrom) && n%10_000 == 0 {
 					t.Logf("%d mutants", n)
