@@ -61,3 +61,23 @@ func TestNamesPlaced(t *testing.T) {
 		}
 	}
 }
+
+// TestToldPlaced holds that what a flag or a variable says of a map does not claim what
+// else is wrong with it.
+func TestToldPlaced(t *testing.T) {
+	cooldown := func(name string) (string, bool) { return "40", name == "AI_MEMORY_LLM_COOLDOWN_SECS" }
+	for _, row := range []struct {
+		text string
+		o    Options
+	}{
+		{"preset: naive\nbreaker: {\n  trip: {kind: header_signal}}\n", Options{Engine: "native"}},
+		{"preset: ai-memory\nfrom_env: true\nbreaker:\n  trip: {kind: ratio}\n", Options{Env: cooldown}},
+	} {
+		row.o.Strategies, row.o.ReadFile = []string{"./s.yaml"}, fixture.Files(map[string]string{"s.yaml": row.text})
+		if _, err := Load("published-60s-outage", row.o); err == nil {
+			t.Errorf("it is taken:\n%s", row.text)
+		} else {
+			fixture.Placed(t, err, row.text)
+		}
+	}
+}
