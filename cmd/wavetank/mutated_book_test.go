@@ -151,9 +151,11 @@ func underWatch(m *mutant, args []string) (took time.Duration, memory int64, err
 
 var highWater = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)
 
-// heapNow is what the heap holds, with what nobody has swept.
-func heapNow() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+// allocated is how many bytes of heap there ever were, which bounds from above what a
+// command may have had at one time. What the heap holds tells less: cobra keeps the flags
+// of all commands that ever ran.
+func allocated() uint64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	return sample[0].Value.Uint64()
 }
@@ -173,7 +175,7 @@ func (b *mutatedBook) report() {
 	for shape, n := range b.faults {
 		b.t.Logf("%d times: %s", n, shape)
 	}
-	b.t.Logf("%d mutants; slowest %.2f s on the wall (%s, %d), largest heap of all %.0f MB (%s, %d); %d tried again alone: most %.2f s of processors (%s, %d), %.0f MB (%s, %d)", total,
+	b.t.Logf("%d mutants; slowest %.2f s on the wall (%s, %d), most allocated %.0f MB (%s, %d); %d tried again alone: most %.2f s of processors (%s, %d), %.0f MB (%s, %d)", total,
 		b.slowest.value, b.slowest.kind, b.slowest.number, b.largest.value, b.largest.kind, b.largest.number, b.alone,
 		b.slowestAlone.value, b.slowestAlone.kind, b.slowestAlone.number, b.largestAlone.value, b.largestAlone.kind, b.largestAlone.number)
 	if total == 0 {
