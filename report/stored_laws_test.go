@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,9 +33,16 @@ func TestStoredReadBack(t *testing.T) {
 			rt.Fatal(err)
 		}
 		validate(t, schema, "a drawn result", b.Bytes())
+		lines := strings.Split(b.String(), "\n")
 		now, err := stored.ReadResults("r.json", &b)
 		if err != nil {
 			rt.Fatal(err)
+		}
+		for _, r := range now {
+			if !strings.Contains(lines[r.Line-1], "{") {
+				rt.Fatalf("a result is said to begin on line %d: %s", r.Line, lines[r.Line-1])
+			}
+			r.Line = 0
 		}
 		if diff := cmp.Diff(was, now, cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
 			rt.Fatalf("read back (-was +now):\n%s", diff)

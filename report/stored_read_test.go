@@ -139,7 +139,7 @@ func TestReadMistakes(t *testing.T) {
 		{"a list", `[]`, "r.json:1:1: this is no result"},
 		{"no runs", `{"schema_version": 1, "runs": []}`, "it holds no result"},
 		{"a deep one", `{"schema_version": 1, "x": ` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + "}", "as deep as this"},
-		{"a large one", strings.Repeat(" ", stored.ReadBytes+1), "larger than 64 MiB"},
+		{"a large one", strings.Repeat(" ", stored.ReadBytes+1), "1:1: it is larger than 64 MiB"},
 		{"many runs of nothing", `{"schema_version": 1, "model": 3, "scenario": {"name": "s", "hash": "h"}, "seeds": [1` + manySeeds(100_000) +
 			`], "strategies": [{"name": "a", "metrics": {}}, {"name": "b", "metrics": {}}]}`, "no result is as large as this"},
 	} {

@@ -47,3 +47,37 @@ strategies:
 		}
 	}
 }
+
+// TestNamesPlaced holds that a name that is none has its own place, whatever is in it: a
+// path would be cut at its dots.
+func TestNamesPlaced(t *testing.T) {
+	for _, name := range []string{"5m..10m", "a b", "a.b", "Ä", "x[0]", "[", "providers.a", ""} {
+		text := "providers:\n  a: {latency: 1s}\n  \"" + name + "\": {latency: 1s}\nstrategies:\n  ours: {preset: naive}\n  \"" + name + "\": {preset: naive}\n"
+		_, err := Load("published-60s-outage", Options{Chain: "c.yaml", ReadFile: fixture.Files(map[string]string{"c.yaml": text})})
+		for _, want := range []string{"c.yaml:3:3: ", "c.yaml:6:3: "} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want %s", name, err, want)
+			}
+		}
+	}
+}
+
+// TestToldPlaced holds that what a flag or a variable says of a map does not claim what
+// else is wrong with it.
+func TestToldPlaced(t *testing.T) {
+	cooldown := func(name string) (string, bool) { return "40", name == "AI_MEMORY_LLM_COOLDOWN_SECS" }
+	for _, row := range []struct {
+		text string
+		o    Options
+	}{
+		{"preset: naive\nbreaker: {\n  trip: {kind: header_signal}}\n", Options{Engine: "native"}},
+		{"preset: ai-memory\nfrom_env: true\nbreaker:\n  trip: {kind: ratio}\n", Options{Env: cooldown}},
+	} {
+		row.o.Strategies, row.o.ReadFile = []string{"./s.yaml"}, fixture.Files(map[string]string{"s.yaml": row.text})
+		if _, err := Load("published-60s-outage", row.o); err == nil {
+			t.Errorf("it is taken:\n%s", row.text)
+		} else {
+			fixture.Placed(t, err, row.text)
+		}
+	}
+}

@@ -80,8 +80,21 @@ func (g *gateFlags) otherSide(opts scenarios.Options, tree *gitTree, sc *scenari
 			}
 		}
 	}
-	return nil, fmt.Errorf("no strategy is in both: it has %s, and this run has %s",
+	return nil, fmt.Errorf("%sno strategy is in both: it has %s, and this run has %s", beginning(other, tree, g.against),
 		strings.Join(d.names(), ", "), strings.Join(contestants(sc), ", "))
+}
+
+// beginning is where the first strategy of another side is written; of presets alone,
+// where its file begins; else it is nowhere.
+func beginning(other *scenarios.Scenario, tree *gitTree, against string) string {
+	at := other.Strategies[0].Tree.Pos
+	if at.Line == 0 && tree == nil {
+		at.Origin, at.Line, at.Col = against[strings.Index(against, "=")+1:], 1, 1
+	}
+	if at.Line == 0 {
+		return ""
+	}
+	return at.String() + ": "
 }
 
 // reference is what a scenario is loaded by.

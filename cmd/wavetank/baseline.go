@@ -45,11 +45,21 @@ func (g *gateFlags) readBaseline(s *system, files scenarios.Files, all []*scenar
 			err = base.Fits(sc.Summary(), played, contestants(sc))
 		}
 		if err != nil {
-			return fmt.Errorf("--baseline %s: %w", g.baseline, err)
+			return aboutBaseline(g.baseline, base, err)
 		}
 		g.sides[sc] = &side{name: g.baseline, base: base}
 	}
 	return nil
+}
+
+// aboutBaseline says where in a baseline the result is that does not compare; nil:
+// none of it does.
+func aboutBaseline(file string, r *judge.Result, err error) error {
+	line := 1
+	if r != nil {
+		line = r.Line
+	}
+	return fmt.Errorf("--baseline %s:%d: %w", file, line, err)
 }
 
 // seeds are those to play first: the baseline's where nobody asked for others, and

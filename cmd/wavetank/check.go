@@ -92,13 +92,13 @@ func (f *checkFlags) judge(s *system, path string, results []*judge.Result) erro
 	var known []string
 	for _, r := range results {
 		if r.Partial {
-			return fmt.Errorf("%s: the run of %s was interrupted: seeds are missing, so there is nothing to judge", path, r.Scenario.Name)
+			return fmt.Errorf("%s:%d: the run of %s was interrupted: seeds are missing, so there is nothing to judge", path, r.Line, r.Scenario.Name)
 		}
 		r.FailOn = f.gate.fail
 		if saved != nil {
 			shared, err := f.hold(r, saved)
 			if err != nil {
-				return fmt.Errorf("--baseline %s: %w", f.gate.baseline, err)
+				return err
 			}
 			known = append(known, shared...)
 		}
@@ -113,7 +113,7 @@ func (f *checkFlags) judge(s *system, path string, results []*judge.Result) erro
 func (f *checkFlags) hold(r *judge.Result, saved []*judge.Result) ([]string, error) {
 	base, err := pickBaseline(saved, r.Scenario)
 	if err != nil {
-		return nil, err
+		return nil, aboutBaseline(f.gate.baseline, nil, err)
 	}
 	var names []string
 	for i := range r.Strategies {
@@ -122,7 +122,7 @@ func (f *checkFlags) hold(r *judge.Result, saved []*judge.Result) ([]string, err
 		}
 	}
 	if err := base.Fits(r.Scenario, r.Seeds, names); err != nil {
-		return nil, err
+		return nil, aboutBaseline(f.gate.baseline, base, err)
 	}
 	shared := judge.Shared(r, base)
 	var gate judge.Gate
@@ -156,7 +156,7 @@ func (f *checkFlags) rules(path string, r *judge.Result) error {
 		switch {
 		case err != nil && e.Verdict == judge.Skipped: // of a strategy that was not there
 		case err != nil:
-			return fmt.Errorf("%s: the rule %s: %w", path, e.Rule, err)
+			return fmt.Errorf("%s:%d: the rule %s: %w", path, r.Line, e.Rule, err)
 		default:
 			rule.Why, rule.Advisory, rule.On, rule.File, rule.Line = e.Why, e.Advisory, e.On, e.File, e.Line
 			r.Expectations[i] = rule.Judge(r)

@@ -180,7 +180,7 @@ func (g *gateFlags) hold(ctx context.Context, s *system, quiet bool, sc *scenari
 		}
 		d.base = base
 	} else if err := d.base.Fits(r.Scenario, r.Seeds, contestants(sc)); err != nil {
-		return fmt.Errorf("--baseline %s: %w", g.baseline, err)
+		return aboutBaseline(g.baseline, d.base, err)
 	}
 	if err := r.Hold(d.base, d.name, d.gate); err != nil {
 		return err

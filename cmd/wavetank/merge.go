@@ -145,13 +145,13 @@ func complement(paths []string, parts []*search.Reading) error {
 		h := &g.Head
 		switch {
 		case h.Search != first.Search:
-			return fmt.Errorf("%s and %s are parts of different searches", paths[0], paths[i])
+			return fmt.Errorf("%s:1: it is a part of another search than %s", paths[i], paths[0])
 		case !h.Whole:
-			return fmt.Errorf("%s was cut short: play shard %d/%d again (its --checkpoint goes on where it ended)", paths[i], h.Shard.Index, h.Shard.Of)
+			return fmt.Errorf("%s:1: it was cut short: play shard %d/%d again (its --checkpoint goes on where it ended)", paths[i], h.Shard.Index, h.Shard.Of)
 		case h.Shard.Of != of:
-			return fmt.Errorf("%s is one of %d parts, %s one of %d", paths[0], of, paths[i], h.Shard.Of)
+			return fmt.Errorf("%s:1: it is one of %d parts, %s one of %d", paths[i], h.Shard.Of, paths[0], of)
 		case seen[h.Shard.Index] != "":
-			return fmt.Errorf("%s and %s are both shard %d/%d", seen[h.Shard.Index], paths[i], h.Shard.Index, of)
+			return fmt.Errorf("%s:1: it is shard %[3]d/%[4]d, and %[2]s is too", paths[i], seen[h.Shard.Index], h.Shard.Index, of)
 		}
 		seen[h.Shard.Index] = paths[i]
 	}

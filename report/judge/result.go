@@ -35,6 +35,7 @@ type Result struct {
 	Regressions  []Regression  // against the baseline; nil without one
 	FailOn       FailOn        // what the command fails on; 0: FailDefault
 	Seen         *measure.Seen // what formats asked to see of the runs; nil: nothing
+	Line         int           // where it begins in the file that it was read from; 0: it was read from none
 	Replay       Replay        // nil where only figures are left, as of a result read from a file
 
 	// Explain tells of the worst request of a strategy in its first run; nil where

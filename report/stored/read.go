@@ -64,7 +64,7 @@ func (d *document) whole(t *tree, key string) (*tree, float64) {
 
 // result reads one result. It stops at the first mistake.
 func (d *document) result(t *tree) *judge.Result {
-	r := &judge.Result{}
+	r := &judge.Result{Line: d.lineOf(int(t.from))}
 	if t.at("schema_version") == nil {
 		d.fail(int(t.from), "this is no result: wavetank run -o json writes one")
 		return r

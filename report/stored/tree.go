@@ -84,15 +84,19 @@ func (d *document) fail(at int, format string, args ...any) {
 		return
 	}
 	before := d.data[:min(at, len(d.data))]
-	line := bytes.Count(before, []byte("\n")) + 1
 	col := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
-	d.err = fmt.Errorf("%s:%d:%d: %s", d.name, line, col, fmt.Sprintf(format, args...))
+	d.err = fmt.Errorf("%s:%d:%d: %s", d.name, d.lineOf(at), col, fmt.Sprintf(format, args...))
+}
+
+// lineOf is the line of a byte.
+func (d *document) lineOf(at int) int {
+	return bytes.Count(d.data[:min(at, len(d.data))], []byte("\n")) + 1
 }
 
 // parse makes the tree of the whole document.
 func (d *document) parse() *tree {
 	if len(d.data) > ReadBytes {
-		d.err = fmt.Errorf("%s is larger than %d MiB, which no result is", d.name, ReadBytes>>20)
+		d.err = fmt.Errorf("%s:1:1: it is larger than %d MiB, which no result is", d.name, ReadBytes>>20)
 		return nil
 	}
 	var raw json.RawMessage

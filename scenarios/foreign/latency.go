@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -91,64 +93,99 @@ func Shorten(s string) string {
 func ReadLatencies(file string, text []byte) ([]measured, error) {
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	var rows []measured
-	var err error
+	var bad *latencyFault
 	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
-		rows, err = prometheusLatencies(text)
+		rows, bad = prometheusLatencies(text)
 	} else {
-		rows, err = csvLatencies(text)
+		rows, bad = csvLatencies(text)
 	}
-	if err == nil && len(rows) == 0 {
-		err = fmt.Errorf("no latency in it")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("--latency %s: %w", file, err)
+	if bad == nil && len(rows) == 0 {
+		bad = &latencyFault{1, 1, "no latency in it"}
 	}
 	for _, r := range rows {
-		switch {
-		case r.Median <= 0 || r.P99 <= 0:
-			return nil, fmt.Errorf("--latency %s: %q needs a median and a p99 above zero", file, printable.Scrub(Shorten(r.name)))
-		case r.P99 < r.Median || r.P99 > Longest:
-			return nil, fmt.Errorf("--latency %s: %q: a p99 of %s lies below its median of %s, or beyond a month", file, printable.Scrub(Shorten(r.name)), r.P99, r.Median)
+		if bad == nil {
+			bad = r.fault(text)
 		}
+	}
+	if bad != nil {
+		return nil, fmt.Errorf("--latency %s:%d:%d: %s", file, bad.line, bad.col, bad.text)
 	}
 	return rows, nil
 }
 
+// latencyFault is what is wrong with a file of latencies, and where.
+type latencyFault struct {
+	line, col int
+	text      string
+}
+
+// faultAt is a fault at a byte of a file.
+func faultAt(text []byte, at int, what string) *latencyFault {
+	before := text[:max(0, min(at, len(text)))]
+	return &latencyFault{bytes.Count(before, []byte("\n")) + 1, len(before) - bytes.LastIndexByte(before, '\n'), what}
+}
+
+// fault is what is wrong with a row's times. A series of Prometheus's has no line of
+// its own: it is where its name first stands.
+func (r *measured) fault(text []byte) *latencyFault {
+	what, name := "", printable.Scrub(Shorten(r.name))
+	switch {
+	case r.Median <= 0 || r.P99 <= 0:
+		what = fmt.Sprintf("%q needs a median and a p99 above zero", name)
+	case r.P99 < r.Median || r.P99 > Longest:
+		what = fmt.Sprintf("%q: a p99 of %s lies below its median of %s, or beyond a month", name, r.P99, r.Median)
+	default:
+		return nil
+	}
+	if r.line > 0 {
+		return &latencyFault{r.line, 1, what}
+	}
+	return faultAt(text, bytes.Index(text, []byte(r.name)), what)
+}
+
 // csvLatencies reads rows of name,median,p99. A head may say the unit of bare
 // numbers: median_ms, p99_s.
-func csvLatencies(text []byte) (out []measured, err error) {
+func csvLatencies(text []byte) (out []measured, bad *latencyFault) {
 	r := csv.NewReader(bytes.NewReader(text))
 	r.FieldsPerRecord, r.TrimLeadingSpace, r.Comment = -1, true, '#'
 	units := [3]time.Duration{}
 	for {
 		row, err := r.Read()
-		if row == nil {
+		if err != nil {
 			return out, csvEnd(err)
 		}
-		n, _ := r.FieldPos(0)
-		if err != nil || len(row) < 3 {
-			return nil, fmt.Errorf("line %d: expected name,median,p99", n)
+		line, col := r.FieldPos(0)
+		if len(row) < 3 {
+			return nil, &latencyFault{line, col, "expected name,median,p99"}
 		}
 		if len(out) == 0 && strings.HasPrefix(strings.ToLower(row[1]), "median") {
 			units[1], units[2] = headUnit(row[1]), headUnit(row[2])
 			continue
 		}
-		m := measured{name: strings.TrimSpace(row[0]), line: n}
-		var bad1, bad2 error
-		m.Median, bad1 = amount(row[1], units[1])
-		m.P99, bad2 = amount(row[2], units[2])
-		if bad1 != nil || bad2 != nil {
-			return nil, fmt.Errorf("line %d: expected times with a unit, as 800ms or 2.4s, or a head that says it: name,median_ms,p99_ms", n)
+		m := measured{name: strings.TrimSpace(row[0]), line: line}
+		var unreadable [3]error
+		m.Median, unreadable[1] = amount(row[1], units[1])
+		m.P99, unreadable[2] = amount(row[2], units[2])
+		for k, err := range unreadable {
+			if err != nil {
+				line, col = r.FieldPos(k)
+				return nil, &latencyFault{line, col, "expected times with a unit, as 800ms or 2.4s, or a head that says it: name,median_ms,p99_ms"}
+			}
 		}
 		out = append(out, m)
 	}
 }
 
-func csvEnd(err error) error {
-	if err != nil && err.Error() == "EOF" {
+// csvEnd is nothing at the end of the file, else where it is no CSV.
+func csvEnd(err error) *latencyFault {
+	var bad *csv.ParseError
+	switch {
+	case err == io.EOF:
 		return nil
+	case errors.As(err, &bad):
+		return &latencyFault{bad.Line, bad.Column, "it is no CSV: expected name,median,p99"}
 	}
-	return fmt.Errorf("it is no CSV")
+	return &latencyFault{1, 1, "it is no CSV"}
 }
 
 // headUnit is the unit that a column's head gives.
@@ -189,10 +226,10 @@ type answer struct {
 var naming = []string{"deployment", "litellm_model_name", "provider", "api_provider", "model_group", "requested_model", "model", "target", "envoy_cluster_name", "cluster", "name"}
 
 // prometheusLatencies reads series of the quantiles 0.5 and 0.99, in seconds.
-func prometheusLatencies(text []byte) ([]measured, error) {
+func prometheusLatencies(text []byte) ([]measured, *latencyFault) {
 	var a answer
 	if err := json.Unmarshal(text, &a); err != nil || a.Status != "success" {
-		return nil, fmt.Errorf("it is no answer of Prometheus to an instant query that succeeded")
+		return nil, faultAt(text, jsonPlace(err), "it is no answer of Prometheus to an instant query that succeeded")
 	}
 	var order []string
 	rows := map[string]*measured{}
@@ -225,4 +262,17 @@ func prometheusLatencies(text []byte) ([]measured, error) {
 		out = append(out, *rows[name])
 	}
 	return out, nil
+}
+
+// jsonPlace is the byte at which a text is not the JSON that was expected.
+func jsonPlace(err error) int {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return int(syntax.Offset) - 1
+	case errors.As(err, &kind):
+		return int(kind.Offset) - 1
+	}
+	return 0
 }

@@ -37,7 +37,7 @@ func (im *Importing) foreignFile(name string) ([]byte, error) {
 }
 
 func tooLarge(name string) error {
-	return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: name}, Text: fmt.Sprintf("the file is larger than %d MiB", MaxForeign>>20)}}
+	return yamldoc.Problems{{Pos: yamldoc.Pos{Origin: name, Line: 1, Col: 1}, Text: fmt.Sprintf("the file is larger than %d MiB", MaxForeign>>20)}}
 }
 
 // foreign is one document of somebody else's: what is being read, and how much

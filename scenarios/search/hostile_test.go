@@ -102,7 +102,7 @@ func TestPartHostile(t *testing.T) {
 		{"shard 0", func(h *PartHead) { h.Shard.Index = 0 }, tune.Play{}, "shard 0/1"},
 		{"no shard", func(h *PartHead) { h.Shard = nil }, tune.Play{}, "a part says which shard it is"},
 		{"a hash that is none", func(h *PartHead) { h.Search = "\x1b[31m" }, tune.Play{}, "expected 12 hex digits"},
-		{"another search", func(h *PartHead) { h.Search = "0123456789ab" }, tune.Play{}, "part.json: it belongs to another search"},
+		{"another search", func(h *PartHead) { h.Search = "0123456789ab" }, tune.Play{}, "part.json:1: it belongs to another search"},
 		{"no scenario", func(h *PartHead) { h.Request.Scenarios = nil }, tune.Play{}, "part.json:1: it names no scenario"},
 		{"a flag for a scenario", func(h *PartHead) { h.Request.Scenarios[0] = "--help" }, tune.Play{}, `part.json:1: "--help" is no scenario`},
 		{"too many candidates", func(h *PartHead) { h.Request.Candidates = 1 << 40 }, tune.Play{}, "--candidates 1099511627776: at least 1"},
@@ -152,7 +152,7 @@ func TestPartPlayedAgain(t *testing.T) {
 	for _, c := range []struct {
 		figures []float64
 		want    string
-	}{{figures, "<nil>"}, {[]float64{figures[0], figures[1] + 1}, "part.json: point 1, replication 3, played again here, has other figures: another build or machine played it, or nobody did"}} {
+	}{{figures, "<nil>"}, {[]float64{figures[0], figures[1] + 1}, "part.json:2: point 1, replication 3, played again here, has other figures: another build or machine played it, or nobody did"}} {
 		g, err := ReadHead("part.json", PartKind, bytes.NewReader(partOf(t, smallHead(tuning), tune.Play{Point: 1, Replication: 3, Figures: c.figures})))
 		if err == nil {
 			err = tuning.Read(g, NewLog(nil))

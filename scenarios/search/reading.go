@@ -22,7 +22,8 @@ type Reading struct {
 	Size int64 // bytes of the lines that were taken
 
 	// Sample is a play of the log, drawn by its checksums, to be played again.
-	Sample tune.Play
+	Sample  tune.Play
+	sampled int // its line
 
 	file string
 	r    *bufio.Reader
@@ -45,7 +46,7 @@ func ReadHead(file, kind string, r io.Reader) (*Reading, error) {
 	}
 	switch {
 	case err == io.EOF || err == errTorn:
-		return nil, fmt.Errorf("%s: %w", file, errNoPart(kind))
+		return nil, fmt.Errorf("%s:1: %w", file, errNoPart(kind))
 	case err != nil:
 		return nil, g.at(err)
 	}
@@ -154,7 +155,7 @@ func (t *Tuning) Read(g *Reading, into *Log) error {
 			return g.at(err)
 		}
 		if plays++; p.Figures != nil && uint32(g.sum)%uint32(plays) == 0 {
-			g.Sample = p
+			g.Sample, g.sampled = p, g.line
 		}
 	}
 }
@@ -238,7 +239,7 @@ func (t *Tuning) Again(ctx context.Context, g *Reading) error {
 		}
 	}
 	if !alike(figures, p.Figures) {
-		return fmt.Errorf("%s: point %s, replication %d, played again here, has other figures: another build or machine played it, or nobody did", g.file, p.Point, p.Replication)
+		return fmt.Errorf("%s:%d: point %s, replication %d, played again here, has other figures: another build or machine played it, or nobody did", g.file, g.sampled, p.Point, p.Replication)
 	}
 	return nil
 }
@@ -276,7 +277,7 @@ func (t *Tuning) plays(at tune.Point) bool {
 // Same refuses a log of another search.
 func (t *Tuning) Same(g *Reading) error {
 	if g.Head.Search != t.fingerprint() {
-		return fmt.Errorf("%s: it belongs to another search (%s, this one is %s): scenarios, seeds, the strategy, what is varied or asked for differ", g.file, g.Head.Search, t.fingerprint())
+		return fmt.Errorf("%s:1: it belongs to another search (%s, this one is %s): scenarios, seeds, the strategy, what is varied or asked for differ", g.file, g.Head.Search, t.fingerprint())
 	}
 	return nil
 }

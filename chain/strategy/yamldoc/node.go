@@ -122,26 +122,37 @@ func (n *Node) Find(path string) *Node {
 
 // Place returns where a path as timeline[0].for is written: the key's place for
 // a map's value, the item's for a list's, and that of the innermost part that
-// exists where the whole does not.
+// exists where the whole does not. A key that is written may hold anything: of those
+// that a path may mean it is the longest.
 func (n *Node) Place(path string) Pos {
-	steps, err := splitPath(path)
-	if err != nil {
-		return n.Pos
-	}
 	at := n.Pos
-	for _, s := range steps {
+	for n != nil && path != "" {
+		path = strings.TrimPrefix(path, ".")
+		e := n.begins(path)
+		digits, rest, _ := strings.Cut(strings.TrimPrefix(path, "["), "]")
+		i, err := strconv.Atoi(digits)
 		switch {
-		case n != nil && s.index < 0 && n.entry(s.key) != nil:
-			e := n.entry(s.key)
-			at, n = e.Pos, e.Value
-		case n != nil && s.index >= 0 && s.index < len(n.Items):
-			n = n.Items[s.index]
-			at = n.Pos
+		case e != nil:
+			at, n, path = e.Pos, e.Value, path[len(e.Key):]
+		case err == nil && i >= 0 && i < len(n.Items):
+			at, n, path = n.Items[i].Pos, n.Items[i], rest
 		default:
 			return at
 		}
 	}
 	return at
+}
+
+// begins finds the entry with the longest key that a path begins with.
+func (n *Node) begins(path string) (found *Entry) {
+	for i := range n.Entries {
+		e := &n.Entries[i]
+		rest, ok := strings.CutPrefix(path, e.Key)
+		if ok && (rest == "" || rest[0] == '.' || rest[0] == '[') && (found == nil || len(e.Key) > len(found.Key)) {
+			found = e
+		}
+	}
+	return found
 }
 
 // Plain returns the tree as the types that JSON has: map[string]any, []any,

@@ -40,15 +40,18 @@ func TestImportLatency(t *testing.T) {
 		}
 	}
 	for _, row := range []struct{ what, text, want string }{
-		{"nothing", "", "--latency l.csv: no latency in it"},
-		{"no unit", "a,800,3000\n", "line 1: expected times with a unit, as 800ms or 2.4s, or a head"},
-		{"two columns", "a,800ms\n", "line 1: expected name,median,p99"},
-		{"a p99 below", "a,3s,1s\n", `"a": a p99 of 1s lies below its median of 3s`},
-		{"below zero", "a,-3s,1s\n", `"a" needs a median and a p99 above zero`},
-		{"one quantile", prometheus(series("provider", "a", "0.5", "0.8")), `"a" needs a median and a p99 above zero`},
-		{"a failed query", `{"status": "error"}`, "no answer of Prometheus"},
-		{"no calls", prometheus(series("provider", "a", "0.5", "NaN")), "no latency in it"},
-		{"a page", "<html>", "expected name,median,p99"},
+		{"nothing", "", "--latency l.csv:1:1: no latency in it"},
+		{"no unit", "a,800,3000\n", "l.csv:1:3: expected times with a unit, as 800ms or 2.4s, or a head"},
+		{"a second without", "a,800ms,1s\nb,800ms,3x\n", "l.csv:2:9: expected times"},
+		{"two columns", "a,800ms\n", "l.csv:1:1: expected name,median,p99"},
+		{"a p99 below", "a,3s,1s\n", `l.csv:1:1: "a": a p99 of 1s lies below its median of 3s`},
+		{"below zero", "b,1s,1s\na,-3s,1s\n", `l.csv:2:1: "a" needs a median and a p99 above zero`},
+		{"one quantile", prometheus(series("provider", "mine", "0.5", "0.8")), `l.csv:1:92: "mine" needs a median and a p99 above zero`},
+		{"a failed query", `{"status": "error"}`, "l.csv:1:1: it is no answer of Prometheus"},
+		{"no calls", prometheus(series("provider", "a", "0.5", "NaN")), "l.csv:1:1: no latency in it"},
+		{"no JSON", "{\n\"status\": success}", "l.csv:2:11: it is no answer"},
+		{"no CSV", "a,1s,2s\n\"b,1s\n", "l.csv:2:"},
+		{"a page", "<html>", "l.csv:1:1: expected name,median,p99"},
 	} {
 		_, err := Import("litellm", foreign.ImportOptions{File: "c.yaml", Latency: "l.csv", Options: scenarios.Options{ReadFile: fixture.Files(map[string]string{"c.yaml": twoGroups, "l.csv": row.text})}})
 		if err == nil || !strings.Contains(err.Error(), row.want) {

@@ -88,7 +88,7 @@ func TestImportErrors(t *testing.T) {
 	}
 	for _, row := range []struct{ what, system, text, want string }{
 		{"nothing", "litellm", " \n", "c.yaml:1:1: there is nothing in this file"},
-		{"too large", "litellm", strings.Repeat("#", foreign.MaxForeign+1), "c.yaml: the file is larger than 4 MiB"},
+		{"too large", "litellm", strings.Repeat("#", foreign.MaxForeign+1), "c.yaml:1:1: the file is larger than 4 MiB"},
 		{"too much", "litellm", strings.Repeat("- a\n", foreign.MaxNodes+1), "c.yaml:200001:3: more than 200000 values"},
 		{"an error behind many lines", "litellm", strings.Repeat("\n", 100_000) + "a: b: c", "c.yaml:100001:5: "},
 		{"a billion laughs", "litellm", laughs, "c.yaml:6:14: more than 200000 values"},
