@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -82,7 +81,7 @@ type module struct{ Path, Version, Dir string }
 // linkedModules are those that any of the packages links on any of three systems.
 func linkedModules(t *testing.T) map[string]module {
 	t.Helper()
-	out := map[string]module{"Go's standard library": {Path: "Go's standard library", Dir: runtime.GOROOT()}}
+	out := map[string]module{"Go's standard library": {Path: "Go's standard library", Dir: goEnv(t, "GOROOT")}}
 	for _, system := range []string{"linux", "darwin", "windows"} {
 		list := exec.Command("go", append([]string{"list", "-deps", "-json=Module"}, linking...)...)
 		list.Dir, list.Env = top(t), append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
