@@ -162,7 +162,7 @@ func complement(paths []string, parts []*search.Reading) error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("missing: shard %s", strings.Join(missing[:min(len(missing), 10)], ", "))
+		return fmt.Errorf("%s:1: it is one of %d parts; missing: shard %s", paths[0], of, strings.Join(missing[:min(len(missing), 10)], ", "))
 	}
 	return nil
 }

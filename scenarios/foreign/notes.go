@@ -78,6 +78,9 @@ func (im *Importing) Warn(at yamldoc.Pos, format string, args ...any) {
 
 // Wrong records what makes a configuration unreadable.
 func (im *Importing) Wrong(at yamldoc.Pos, hint, format string, args ...any) {
+	if at.Origin == "" { // a value that is hidden has no place
+		at = yamldoc.Pos{Origin: im.Origin(), Line: 1, Col: 1}
+	}
 	im.Problems = append(im.Problems, yamldoc.Problem{Pos: at, Text: printable.Scrub(fmt.Sprintf(format, args...)), Hint: hint})
 }
 

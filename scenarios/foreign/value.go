@@ -107,6 +107,8 @@ func (im *Importing) Number(v *yamldoc.Node, what string, low, high float64) (f 
 		f, ok = g, err == nil
 	}
 	switch {
+	case v == HiddenValue:
+		im.Wrong(v.Pos, "write the setting where nothing secret is named", "%s: it stands under a key that names a secret, and is not read", what)
 	case !ok:
 		im.Wrong(v.Pos, "", "%s: expected a number", what)
 	case !(f >= low && f <= high):

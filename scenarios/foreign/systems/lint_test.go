@@ -130,3 +130,13 @@ func deepAliases() string {
 	}
 	return b.String()
 }
+
+// TestHiddenSettingHasAPlace: a setting that is shared from under a key that names a
+// secret is not read, and the error says where to look all the same.
+func TestHiddenSettingHasAPlace(t *testing.T) {
+	text := "x-api-key: &all {timeout: 25}\n" + strings.Replace(twoGroups, "timeout: 10}", "<<: *all}", 1)
+	_, err := importText("litellm", "c.yaml", text, foreign.ImportOptions{})
+	if err == nil || !strings.HasPrefix(err.Error(), "c.yaml:1:1: timeout: it stands under a key that names a secret") {
+		t.Errorf("got %v", err)
+	}
+}
