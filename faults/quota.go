@@ -131,6 +131,9 @@ func (r *rations) reset(plans []plan) {
 // admit serves a request that came at now and must be sent by an instant, if there
 // is room with those who are able to answer it.
 func (r *rations) admit(plans []plan, now, by chain.Instant, able []bool) bool {
+	if now < 0 {
+		return true // of the warm-up: nobody counts it, and who serves the most leaves its place to one that counts
+	}
 	only, n := -1, 0
 	for i := range able {
 		if able[i] && len(plans[i].quotas) == 0 {
