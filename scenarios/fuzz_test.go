@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"wavetank/scenarios/internal/fixture"
+	"wavetank/chain/cpu"
 )
 
 // FuzzLoad demands that no input panics, and that none under 1 MiB takes over a
@@ -37,9 +37,9 @@ func FuzzLoad(f *testing.F) {
 		if strategy != "" {
 			opts.Strategies = []string{strategy}
 		}
-		start := fixture.CPUTime()
+		start := cpu.Time()
 		s, err := Load(fuzzFile, opts)
-		if took := fixture.CPUTime() - start; took > time.Second && len(text) < 1<<20 {
+		if took := cpu.Time() - start; took > time.Second && len(text) < 1<<20 {
 			t.Errorf("%d bytes took %s", len(text), took)
 		}
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"wavetank/scenarios/internal/fixture"
+	"wavetank/chain/cpu"
 )
 
 // hostile are documents that cost much where nothing is bounded.
@@ -51,9 +51,9 @@ func TestHostile(t *testing.T) {
 	for name, text := range hostile() {
 		best := time.Hour
 		for range 3 {
-			start := fixture.CPUTime()
+			start := cpu.Time()
 			_, _ = Load("-", Options{Stdin: strings.NewReader(text)})
-			if best = min(best, fixture.CPUTime()-start); best < time.Second {
+			if best = min(best, cpu.Time()-start); best < time.Second {
 				break
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"wavetank/chain/cpu"
 	"wavetank/report/measure"
 	"wavetank/scenarios"
 	"wavetank/scenarios/selftest"
@@ -95,7 +96,7 @@ func (f *selftestFlags) check(c *cobra.Command, args []string) error {
 
 // run plays random worlds.
 func (f *selftestFlags) run(ctx context.Context, s *system) error {
-	began, used := time.Now(), cpuTime()
+	began, used := time.Now(), cpu.Time()
 	if f.timed {
 		f.plan.Enough = func() bool { return time.Since(began) >= f.lasts }
 	}
@@ -104,7 +105,7 @@ func (f *selftestFlags) run(ctx context.Context, s *system) error {
 		return f.broken(s, r)
 	}
 	if !f.quiet {
-		if err := f.tell(s, r, cpuTime()-used); err != nil {
+		if err := f.tell(s, r, cpu.Time()-used); err != nil {
 			return err
 		}
 	}

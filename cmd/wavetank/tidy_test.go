@@ -28,6 +28,7 @@ var product = []string{"chain", "chain/printable", "chain/policy", "chain/strate
 var arrows = map[string][]string{
 	"chain":                       {},
 	"chain/policy":                {"chain"},
+	"chain/cpu":                   {},
 	"chain/printable":             {},
 	"chain/strategy/yamldoc":      {"chain", "chain/printable"},
 	"chain/strategy":              {"chain", "chain/policy", "chain/strategy/yamldoc"},
@@ -62,7 +63,7 @@ var arrows = map[string][]string{
 	"scenarios/search":            {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report/measure", "report/judge", "scenarios", "scenarios/foreign", "scenarios/foreign/gobreaker", "scenarios/foreign/systems"},
 	"scenarios/selftest":          {"chain", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "report/measure", "scenarios"},
 	"scenarios/simtest":           {"chain", "chain/policy", "chain/strategy", "chain/wire", "chain/client", "faults", "faults/fakehttp", "sim", "report/measure", "report/judge", "report/words", "scenarios"},
-	"cmd/wavetank":                {"chain", "chain/printable", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search", "scenarios/selftest"},
+	"cmd/wavetank":                {"chain", "chain/cpu", "chain/printable", "chain/policy", "chain/strategy", "chain/strategy/yamldoc", "faults", "sim", "sim/pool", "sim/tune", "report", "report/measure", "report/explain", "report/judge", "report/words", "report/feeds", "report/markdown", "report/stored", "scenarios", "scenarios/foreign", "scenarios/foreign/systems", "scenarios/search", "scenarios/selftest"},
 }
 
 // modules says which other modules a package may import.

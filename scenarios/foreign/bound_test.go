@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"wavetank/scenarios/internal/fixture"
+	"wavetank/chain/cpu"
 )
 
 // TestImportBounded demands that no file within the bounds keeps anybody waiting.
@@ -46,9 +46,9 @@ func TestImportBounded(t *testing.T) {
 	} {
 		took, err := time.Duration(math.MaxInt64), error(nil)
 		for try := 0; try < 3 && took > 2*time.Second; try++ { // the machine may be busy: the least of three counts
-			began := fixture.CPUTime()
+			began := cpu.Time()
 			_, err = (&foreign{origin: "c"}).parse([]byte(text))
-			took = min(took, fixture.CPUTime()-began)
+			took = min(took, cpu.Time()-began)
 		}
 		if took > 4*time.Second {
 			t.Errorf("%s: %d bytes took %s (%v)", what, len(text), took, err)

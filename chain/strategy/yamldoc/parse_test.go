@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/cockroachdb/datadriven"
+
+	"wavetank/chain/cpu"
 )
 
 // TestDocuments holds what documents become, or what is said about them.
@@ -101,13 +103,13 @@ func TestSlowRead(t *testing.T) {
 	} {
 		best := time.Hour
 		for i := 0; i < 3 && best > time.Second; i++ {
-			start := cpuTime()
+			start := cpu.Time()
 			root, ps := Parse("f", []byte(doc))
 			if ps != nil {
 				t.Fatal(ps)
 			}
 			d.Read(root, &garden{})
-			best = min(best, cpuTime()-start)
+			best = min(best, cpu.Time()-start)
 		}
 		if best > time.Second {
 			t.Errorf("Read(%.40q...) took %s", doc, best)
@@ -120,9 +122,9 @@ func TestSlowRead(t *testing.T) {
 func fastest(doc string, enough time.Duration) time.Duration {
 	best := time.Hour
 	for i := 0; i < 5 && best > enough; i++ {
-		start := cpuTime()
+		start := cpu.Time()
 		_, _ = Parse("f", []byte(doc))
-		best = min(best, cpuTime()-start)
+		best = min(best, cpu.Time()-start)
 	}
 	return best
 }
