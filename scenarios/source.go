@@ -77,7 +77,9 @@ func (o *Options) read(folder, name, shown string) ([]byte, error) {
 	if o.confined {
 		folder, name = "", beside(folder, name)
 	}
-	o.Tell(beside(folder, name))
+	if o.Opened != nil {
+		o.Opened(beside(folder, name))
+	}
 	if o.ReadFile != nil {
 		return o.ReadFile(folder, name)
 	}
@@ -103,13 +105,6 @@ func (o Options) Reader(ref string) func(text []byte) (*Scenario, error) {
 			src.dir, _ = split(ref)
 		}
 		return load(src, o)
-	}
-}
-
-// Tell says that a file is read.
-func (o *Options) Tell(name string) {
-	if o.Opened != nil {
-		o.Opened(name)
 	}
 }
 

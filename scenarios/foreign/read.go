@@ -21,13 +21,9 @@ const (
 func (im *Importing) foreignFile(name string) ([]byte, error) {
 	var text []byte
 	var err error
-	if name != scenarios.Stdin {
-		im.Tell(name)
-	}
-	switch {
-	case name == scenarios.Stdin:
+	if name == scenarios.Stdin {
 		text, err = io.ReadAll(io.LimitReader(im.StandardIn(), MaxForeign+1))
-	default:
+	} else {
 		text, err = im.Options.Open(name)
 	}
 	if err == nil && len(text) > MaxForeign {
