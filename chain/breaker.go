@@ -93,16 +93,18 @@ type Lazy interface {
 	Holds(now Instant) bool
 }
 
-// until is when the cooldown of an open breaker ends.
-func until(b Breaker, now Instant) Instant {
+// UntilAt returns when the cooldown of an open breaker ends, also of one that notices
+// late.
+func UntilAt(b Breaker, now Instant) Instant {
 	if l, ok := b.(Lazy); ok {
 		return l.UntilAt(now)
 	}
 	return b.Until()
 }
 
-// holds tells whether a breaker counts among those that may be open.
-func holds(b Breaker, now Instant) bool {
+// Holds tells whether a breaker counts among those that may be open at one time, also
+// of one that notices late.
+func Holds(b Breaker, now Instant) bool {
 	if l, ok := b.(Lazy); ok {
 		return l.Holds(now)
 	}

@@ -144,7 +144,7 @@ func (c *Chain) breakerEnv(luck Luck, scope int16, scopes []int16) BreakerEnv {
 		},
 		Peers: func(now Instant) (open, of int) {
 			for _, p := range firsts {
-				if holds(c.breakers[p], now) {
+				if Holds(c.breakers[p], now) {
 					open++
 				}
 			}
@@ -176,7 +176,7 @@ func (c *Chain) Reopens(now Instant, provider int16) Instant {
 	case c.Ready(now, provider):
 		return now
 	case c.breakers[provider].State(now) == Open:
-		return until(c.breakers[provider], now).Add(1) // strictly after its last nanosecond
+		return UntilAt(c.breakers[provider], now).Add(1) // strictly after its last nanosecond
 	}
 	return Never
 }

@@ -21,7 +21,7 @@ func (c *Chain) Health(now Instant) []Health {
 	for i := range out {
 		if b := c.Breaker(i); b != nil {
 			if out[i].State = b.State(now); out[i].State == Open {
-				out[i].OpenUntil = until(b, now)
+				out[i].OpenUntil = UntilAt(b, now)
 			}
 		}
 	}

@@ -186,18 +186,10 @@ func (b *watchedBreaker) Record(now chain.Instant, t chain.Ticket, r *chain.Resu
 }
 
 func (b *watchedBreaker) UntilAt(now chain.Instant) chain.Instant {
-	if l, ok := b.Breaker.(chain.Lazy); ok {
-		return l.UntilAt(now)
-	}
-	return b.Until()
+	return chain.UntilAt(b.Breaker, now)
 }
 
-func (b *watchedBreaker) Holds(now chain.Instant) bool {
-	if l, ok := b.Breaker.(chain.Lazy); ok {
-		return l.Holds(now)
-	}
-	return b.State(now) == chain.Open
-}
+func (b *watchedBreaker) Holds(now chain.Instant) bool { return chain.Holds(b.Breaker, now) }
 
 // adopting is a watched breaker that takes another process's word.
 type adopting struct {
